@@ -244,6 +244,16 @@ test('the limits of an article apply to its code in another letter case', async 
   expect(await read(arrivalId)).toMatchObject({ readings: [{ outside: true }] })
 })
 
+test('a temperature is kept that was measured against limits with more decimals than a thermometer has', async () => {
+  const { begin, read, measure, limit } = await open()
+  await limit(-18.125, 0.0000001)
+  const arrivalId = await begin()
+  valueOf(await measure(arrivalId, { place: 'Doors', value: -4 }))
+  expect((await read(arrivalId)).readings).toMatchObject([
+    { value: -4, limits: { min: -18.125, max: 0.0000001 }, outside: false },
+  ])
+})
+
 test('200 readings are kept and listed; their number ends at 300', async () => {
   const { begin, measure, read } = await open()
   const arrivalId = await begin()

@@ -7,8 +7,8 @@ import { photoHash, photoMediaType } from '../../../contract/shapes/count.ts'
 
 const id = z.string().min(1).max(64)
 const text = z.string().max(500)
-/** Decimal text: canonical JSON has safe integers only. */
-const degrees = z.string().regex(/^-?\d{1,3}(\.\d{1,2})?$/)
+/** Degrees as text, as JavaScript writes a number: canonical JSON has safe integers only, and a limit any number of decimals. */
+export const degrees = z.string().regex(/^-?\d{1,3}(\.\d{1,17})?(e-\d{1,3})?$/)
 
 const base = { eventId: id, at: z.string().min(1).max(40), operator: z.string().max(80) }
 /** The other PC of the site that recorded it; missing: this one. */

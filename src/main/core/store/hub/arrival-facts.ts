@@ -3,7 +3,7 @@ import { temperatureUnits } from '../../../../contract/shapes/arrival.ts'
 import { sealStates, temperatureReasons } from '../../../../contract/choices.ts'
 import { deliveryPart } from '../../../../contract/shapes/common.ts'
 import type { ArrivalEvent } from '../../domain/arrival.ts'
-import { arrivalEvent } from '../../domain/arrival.ts'
+import { arrivalEvent, degrees } from '../../domain/arrival.ts'
 import { foldArrival } from '../../domain/arrival-state.ts'
 import { canonicalText } from '../../domain/count-log/canonical.ts'
 import { groupBy } from '../../domain/group-by.ts'
@@ -96,11 +96,8 @@ export const arrivalFact: FactKind = {
   },
 }
 
-const degrees = z
-  .string()
-  .regex(/^-?\d{1,3}(\.\d{1,2})?$/)
-  // As this PC writes them: 4.10 is no other value than 4.1.
-  .transform((text) => String(Number(text)))
+// As this PC writes them: 4.10 is no other value than 4.1.
+const number = degrees.transform((text) => String(Number(text)))
 const readingTexts = ['place', 'unit', 'articleCode', 'reason', 'note'] as const
 const readingWords = ['value', ...readingTexts] as const
 
@@ -109,11 +106,11 @@ const sharedReading = z
     measuredAt: time,
     measuredBy: z.string().max(80),
     place: z.string().min(1).max(80),
-    value: degrees,
+    value: number,
     unit: z.enum(temperatureUnits),
     articleCode: word,
-    min: degrees.nullable().default(null),
-    max: degrees.nullable().default(null),
+    min: number.nullable().default(null),
+    max: number.nullable().default(null),
     reason: z.enum(temperatureReasons).nullable().default(null),
     note: word,
   })
