@@ -66,6 +66,7 @@ export const slow = [
   'test/core/hub-hostile.test.ts',
   'test/core/hub-instructions.test.ts',
   'test/core/hub-kills.test.ts',
+  'test/core/hub-odd-facts.test.ts',
   'test/core/hub-late-unlock.test.ts',
   'test/core/hub-rules.test.ts',
   'test/core/hub-security.test.ts',

@@ -6,11 +6,12 @@ import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 import { isRevoked } from '../store/devices.ts'
 import type { FactName, KnownFact } from '../store/hub-facts.ts'
 import { addDueFact, dropDueFact, dueFacts, firstFact, knownFact, knownFacts, saveFact } from '../store/hub-facts.ts'
+import type { FactKind } from '../store/hub/fact-kind.ts'
 import { factKinds } from '../store/hub/fact-kinds.ts'
 import type { HubConnection } from '../store/hub/hub-connection.ts'
 import { maxFactBytes, maxFactKeyBytes } from '../store/hub/schema-facts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { isAgreed, unknownFields } from './fact-agreement.ts'
+import { isAgreed, sameValue, unknownFields } from './fact-agreement.ts'
 
 /** Facts handled in one transaction: a scan waits for no more. */
 const slice = 100
@@ -71,7 +72,7 @@ export function createFactOutbox(deps: {
       const isOpen = known === null || known.problem === null || known.problem === 'lost'
       if (isOthers || (known === null && here.value === null)) settled.push(name)
       else if ((known?.problem === null || known?.problem === 'conflict') && isAgreed(known, here)) settled.push(name)
-      else if (!isStorable(name.key, factText(withUnknownFields(known, here)))) {
+      else if (!isReadable(name.key, kind, here) || !isStorable(name.key, factText(withUnknownFields(known, here)))) {
         log.warn('hub.fact_not_shared', { kind: name.kind })
         settled.push(name)
       } else if (isOpen || isRefused(known)) toSend.push(name)
@@ -159,6 +160,12 @@ export function createFactOutbox(deps: {
       isCompared = false
     },
   }
+}
+
+/** Another PC reads what this one would read: otherwise both would never agree, and it would be sent again and again. */
+function isReadable(key: string, { understand }: FactKind, { value }: FactContent): boolean {
+  const read = value === null ? null : understand(key, value)
+  return read !== undefined && sameValue(read, value)
 }
 
 /** A time is added to a fact that has none. */
