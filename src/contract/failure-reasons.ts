@@ -147,6 +147,8 @@ export const failureReasons = [
   'hub_no_tls',
   'hub_schema',
   'hub_full',
+  'hub_connections',
+  'hub_read_only',
   'hub_revoked',
   'hub_joined',
   'hub_device_joined',

@@ -22,6 +22,11 @@ describe.skipIf(noPostgres !== null)(`the server among many PCs${noPostgres === 
   beforeAll(async () => void (server = await startPostgres(['log_statement=all', 'log_line_prefix=%u '])))
   afterAll(() => server.stop())
   beforeEach(async () => void (hub = await makeHub(server)))
+  /** Pauses between two attempts are long. */
+  const impatient: Clock = {
+    ...runningClock,
+    after: (ms, callback) => runningClock.after(ms > 1000 ? 20 : ms, callback),
+  }
 
   async function asAdmin() {
     const client = new pg.Client({
@@ -153,10 +158,24 @@ describe.skipIf(noPostgres !== null)(`the server among many PCs${noPostgres === 
     expect(await hub.admin('check')).toMatchObject({ brokenCounts: 0 })
   })
 
+  test('a server without a free connection, or that may not be written, says so; what waits is sent afterwards', async () => {
+    const dock = await pcAtHub(hub, 'dock', 'Muelle 1', { clock: impatient })
+    await untilSent(dock)
+    const untilReason = (reason: string) =>
+      until(async () => ((await hubStatus(dock)).failure?.reason === reason ? true : null))
+    const reconnect = await cutOff(server, hub.database, dock)
+    await untilReason('hub_connections')
+    await countAndClose(dock.client, { controlId: null, operator: 'Ana' })
+    await server.query(`ALTER DATABASE ${hub.database} SET default_transaction_read_only = on`)
+    await reconnect()
+    await untilReason('hub_read_only')
+    await server.query(`ALTER DATABASE ${hub.database} RESET default_transaction_read_only`)
+    expect(await untilSent(dock)).toMatchObject({ failure: null, problems: [] })
+    expect(await hub.admin('check')).toMatchObject({ events: 3, brokenCounts: 0 })
+  })
+
   test('a PC that asks while the server is restored, and has no role yet, goes on once it has', async () => {
-    // Pauses between two attempts are long.
-    const after: Clock['after'] = (ms, callback) => runningClock.after(ms > 10_000 ? 20 : ms, callback)
-    const dock = await pcAtHub(hub, 'dock', 'Muelle 1', { clock: { ...runningClock, after } })
+    const dock = await pcAtHub(hub, 'dock', 'Muelle 1', { clock: impatient })
     await untilSent(dock)
     const [pc] = await server.query('SELECT login FROM muelle.pc', [], hub.database)
     const login = String(pc?.['login'])

@@ -181,6 +181,8 @@ export const hub = {
     hub_no_tls: 'The server does not encrypt the connection. Its administrator must turn on TLS.',
     hub_schema: 'There is no site server in that database. Check the address.',
     hub_full: 'The disk of the server is full. Tell its administrator.',
+    hub_connections: 'The server takes no more connections. Tell its administrator.',
+    hub_read_only: 'The server takes no changes now: it is read-only. Tell its administrator.',
     hub_revoked: 'The administrator of the server revoked this PC.',
     hub_joined: 'This PC has already joined a server.',
     hub_device_joined:

@@ -181,6 +181,8 @@ export const hub = {
     hub_no_tls: 'El servidor no cifra la conexión. Su administrador debe activar TLS.',
     hub_schema: 'En esa base no hay un servidor del sitio. Revise la dirección.',
     hub_full: 'El disco del servidor está lleno. Avise a su administrador.',
+    hub_connections: 'El servidor no admite más conexiones. Avise a su administrador.',
+    hub_read_only: 'El servidor no admite cambios ahora: está en solo lectura. Avise a su administrador.',
     hub_revoked: 'El administrador del servidor dio de baja este equipo.',
     hub_joined: 'Este equipo ya se unió a un servidor.',
     hub_device_joined:

@@ -6,6 +6,8 @@ const reasons: Record<string, FailureReason> = {
   // invalid_password: also of a role that is no more.
   '28P01': 'hub_revoked',
   '53100': 'hub_full',
+  '53300': 'hub_connections',
+  '25006': 'hub_read_only',
   '3D000': 'hub_schema',
   '3F000': 'hub_schema',
   '42883': 'hub_schema',
