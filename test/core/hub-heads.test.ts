@@ -1,9 +1,12 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runningClock } from '../support/running-clock.ts'
 import type { TestCore } from '../support/core.ts'
-import { failureOf, valueOf } from '../support/core.ts'
+import { failureOf, openTestCore, valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
 import { confirmDevices } from './support/counts-on-two-pcs.ts'
 import { hubStatus, makeHub, pcAtHub, until, untilSent } from './support/hub-pc.ts'
 import { confirmEachOther, docksAndOffice, type SitePc } from './support/hub-site.ts'
@@ -36,6 +39,25 @@ describe.skipIf(noPostgres !== null)(`ends of counts in the hub${noPostgres === 
     valueOf(await first.client.command('counts.add', { sessionId, articleCode: 'A-1', units: 5 }))
     valueOf(await first.client.command('counts.close', { sessionId }))
     await untilSent(first)
+    await untilStatus(second, controlId, 'closed')
+    expect(await heads(second, controlId)).toMatchObject([{ sessionId, status: 'closed' }])
+    expect(valueOf(await second.client.query('home.get', {})).elsewhere).toEqual([])
+  })
+
+  test('a count that goes on at the PC to which the data were moved is one count, as that PC says it is now', async () => {
+    const { hub, first, second, controlId, sessionId } = await site()
+    await first.stop()
+    const folder = join(temporaryFolder(), 'moved')
+    cpSync(first.folder, folder, { recursive: true })
+    const moved = await openTestCore({ clock: runningClock, folder })
+    valueOf(await moved.client.command('hub.leave', {}))
+    const code = await hub.code('dock', 'Muelle 1 nuevo')
+    const { deviceId } = valueOf(await moved.client.command('hub.enrol', { url: hub.url, code }))
+    expect(deviceId).not.toBe(first.deviceId)
+    await confirmEachOther([second, { ...moved, deviceId, name: 'Muelle 1 nuevo' }])
+    valueOf(await moved.client.command('counts.add', { sessionId, articleCode: 'A-1', units: 5 }))
+    valueOf(await moved.client.command('counts.close', { sessionId }))
+    await untilSent(moved)
     await untilStatus(second, controlId, 'closed')
     expect(await heads(second, controlId)).toMatchObject([{ sessionId, status: 'closed' }])
     expect(valueOf(await second.client.query('home.get', {})).elsewhere).toEqual([])

@@ -33,7 +33,11 @@ describe.skipIf(noPostgres !== null)(`odd facts in the hub${noPostgres === null 
     )
     valueOf(
       await first.client.command('arrivals.temperature', {
-        ...{ arrivalId, operator: 'Ana', place: 'Doors', value: 1, articleCode: 'A-1' },
+        arrivalId,
+        operator: 'Ana',
+        place: 'Doors',
+        value: 1,
+        articleCode: 'A-1',
       }),
     )
     const readings = await until(async () => {

@@ -103,17 +103,17 @@ export interface HeadCount extends Omit<HubHeadFacts, 'operators' | 'containers'
   emptyConfirmedAt: null
 }
 
-const isOfConfirmed = /* sql */ `EXISTS (SELECT 1 FROM device WHERE device_id = signer
-  AND device.public_key = hub_head.public_key AND (own > 0 OR (confirmed_at IS NOT NULL AND revoked_at IS NULL)))`
+const isOfConfirmed = (row = 'hub_head') => /* sql */ `EXISTS (SELECT 1 FROM device WHERE device_id = ${row}.signer
+  AND device.public_key = ${row}.public_key AND (own > 0 OR (confirmed_at IS NOT NULL AND revoked_at IS NULL)))`
 
-/** SQL: the count came with a later end from the same device, which joined again. */
+/** SQL: a later end of the count came from a PC that joined again, or to which the data were moved. */
 const isOutdated = /* sql */ `EXISTS (SELECT 1 FROM hub_head AS later WHERE later.session_id = hub_head.session_id
-  AND later.signer = hub_head.signer AND later.public_key = hub_head.public_key AND later.problem IS NULL
-  AND (later.seq, later.at, later.login) > (hub_head.seq, hub_head.at, hub_head.login))`
+  AND later.problem IS NULL AND (later.seq, later.at, later.login) > (hub_head.seq, hub_head.at, hub_head.login)
+  AND ${isOfConfirmed('later')})`
 
-const isKnownByHead = /* sql */ `problem IS NULL AND NOT ${isOutdated}
+const isKnownByHead = /* sql */ `problem IS NULL
   AND session_id NOT IN (SELECT session_id FROM imported_count) AND session_id NOT IN (SELECT session_id FROM session)
-  AND ${isOfConfirmed}
+  AND ${isOfConfirmed()} AND NOT ${isOutdated}
   AND NOT EXISTS (SELECT 1 FROM imported_set_aside AS aside WHERE aside.session_id = hub_head.session_id
     AND aside.head = 'hub ' || seq)`
 
@@ -159,7 +159,7 @@ export function senderOf(
 ): { device: string; publicKey: string; controlId: number | null } | null {
   // The rows of an unconfirmed PC about the count of another one come last.
   const text = `SELECT ${columns} FROM hub_head WHERE session_id = ? AND problem IS NULL
-     ORDER BY ${isOfConfirmed} DESC, seq DESC, login LIMIT 1`
+     ORDER BY ${isOfConfirmed()} DESC, seq DESC, login LIMIT 1`
   const row = get<HubHeadRow>(database, text, sessionId)
   if (row === null) return null
   return { device: row.signer, publicKey: row.publicKey, controlId: readHubHead(row.head)?.controlId ?? null }
