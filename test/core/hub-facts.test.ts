@@ -61,7 +61,7 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     await untilArticle(second, 'BOX-1', null)
     // This PC does not send again what came from the other one.
     expect((await inHub(hub.database)).map(({ version }) => version)).toEqual([1, 2, 3])
-    expect(await hub.admin('check')).toMatchObject({ schema: 5 })
+    expect(await hub.admin('check')).toMatchObject({ schema: 6 })
   })
 
   test('what both changed while the server was away is shown side by side, and a person chooses', async () => {
@@ -287,7 +287,7 @@ describe.skipIf(noPostgres !== null)(`facts in the hub${noPostgres === null ? ''
     })
     expect(sessionId).not.toBe('')
     await again.stop()
-    expect(await hub.admin('init')).toMatchObject({ schema: 5 })
+    expect(await hub.admin('init')).toMatchObject({ schema: 6 })
     const upgraded = await reopen(first.folder)
     await untilFactsSent(upgraded)
     await untilArticle(await reopen(second.folder), 'BOX-1', 'A-1')

@@ -125,7 +125,19 @@ describe.skipIf(noPostgres !== null)(`the server among many PCs${noPostgres === 
     expect(await command('check')).toMatchObject({ devices: [{ name: 'A' }] })
   })
 
-  test('a restored dump is noticed without anybody saying so', async () => {
+  const numbers = async () =>
+    (
+      await server.query(
+        `SELECT oid, (SELECT system_identifier::text FROM pg_control_system()) AS cluster FROM pg_database WHERE datname = $1`,
+        [hub.database],
+      )
+    )[0]
+
+  test.each([
+    ['of this server', () => undefined],
+    // The first database of a new cluster often has the number that the first one of another has.
+    ['of another one, in a database with the same number', async () => Number((await numbers())?.['oid'])],
+  ])('a restored dump %s is noticed without anybody saying so', async (_, oidOf) => {
     const office = await pcAtHub(hub, 'office', 'Oficina')
     const docks = [await pcAtHub(hub, 'dock', 'Muelle 1'), await pcAtHub(hub, 'dock', 'Muelle 2')]
     const closed: string[] = []
@@ -143,13 +155,16 @@ describe.skipIf(noPostgres !== null)(`the server among many PCs${noPostgres === 
       })
     await countAt(0)
     await untilThere()
-    const dump = server.dump(hub.database)
+    const cluster = String((await numbers())?.['cluster'])
+    const oid = await oidOf()
+    const saved = server.dump(hub.database)
+    const dump = oid === undefined ? saved : saved.replaceAll(cluster, '7000000000000000001')
     const { generation } = await hub.admin('check')
     for (let n = 0; n < 5; n += 1) await countAt(0)
     await untilThere()
     const read = await position()
     const reconnect = await cutOff(server, hub.database, office)
-    await server.restore(hub.database, dump)
+    await server.restore(hub.database, dump, oid)
     // More than the office had read, before it is back.
     while ((await position()) <= read) await countAt(1)
     await reconnect()

@@ -53,7 +53,7 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
     const status = await untilSent(dock)
     expect(status).toMatchObject({ site: 'Norte', kind: 'dock', name: 'Muelle 1', problems: [] })
     expect((await hubStatus(office)).pcs).toMatchObject([{ deviceId: dock.deviceId, name: 'Muelle 1', kind: 'dock' }])
-    expect(await hub.admin('check')).toMatchObject({ events: 4, brokenCounts: 0, schema: 5 })
+    expect(await hub.admin('check')).toMatchObject({ events: 4, brokenCounts: 0, schema: 6 })
     expect((await hubStatus(office)).problems).toEqual([])
   })
 

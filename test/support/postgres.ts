@@ -58,8 +58,8 @@ export interface TestServer {
   log(): string
   /** The dump of a database, as `pg_dump` writes it. */
   dump(database: string): string
-  /** Replaces a database by a dump. */
-  restore(database: string, dump: string): Promise<void>
+  /** Replaces a database by a dump; `oid`: the number that the new one gets. */
+  restore(database: string, dump: string, oid?: number): Promise<void>
   start(): Promise<void>
   /** Kills all processes of the server, whatever they are in the middle of. */
   kill(): Promise<void>
@@ -172,10 +172,10 @@ export async function startPostgres(options: string[] = []): Promise<TestServer>
       (await poolOf(database).query<Record<string, unknown>>(text, values)).rows,
     dump: (database) =>
       execFileSync(join(bin, 'pg_dump'), [server.adminUrl(database)], { encoding: 'utf8', env: overTls }),
-    async restore(database, dump) {
+    async restore(database, dump, oid) {
       await closePool(database)
       await server.query(`DROP DATABASE ${database} WITH (FORCE)`)
-      await server.query(`CREATE DATABASE ${database}`)
+      await server.query(`CREATE DATABASE ${database}${oid === undefined ? '' : ` OID = ${oid}`}`)
       const args = ['-q', '-v', 'ON_ERROR_STOP=1', server.adminUrl(database)]
       execFileSync(join(bin, 'psql'), args, { input: dump, env: overTls, stdio: ['pipe', 'ignore', 'inherit'] })
     },

@@ -1,3 +1,4 @@
+import { clusterStep } from './schema-cluster.ts'
 import { factStep } from './schema-facts.ts'
 import { finishedStep } from './schema-finished.ts'
 import { guardStep } from './schema-guards.ts'
@@ -221,6 +222,7 @@ export const hubSteps: readonly HubStep[] = [
   { version: 3, sql: messageStep },
   { version: 4, sql: finishedStep },
   { version: 5, sql: guardStep },
+  { version: 6, sql: clusterStep },
 ]
 
 /** The version of the schema after these steps. */
