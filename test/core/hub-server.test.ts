@@ -189,6 +189,20 @@ describe.skipIf(noPostgres !== null)(`the server among many PCs${noPostgres === 
     expect(await hub.admin('check')).toMatchObject({ events: 3, brokenCounts: 0 })
   })
 
+  test('a PC whose role a restored server does not have is revoked all the same, with all its roles', async () => {
+    const dock = await pcAtHub(hub, 'dock', 'Muelle 1')
+    await untilSent(dock)
+    const [pc] = await server.query('SELECT login FROM muelle.pc', [], hub.database)
+    await dock.stop()
+    await server.query(`DROP ROLE ${String(pc?.['login'])}`)
+    expect(await hub.admin('revoke', '--device', dock.deviceId)).toEqual({ revoked: 1 })
+    const again = await openTestCore({ clock: runningClock, folder: dock.folder })
+    await until(async () => ((await hubStatus(again)).state === 'revoked' ? true : null))
+    const code = await hub.code('dock', 'Muelle 1')
+    valueOf(await again.client.command('hub.enrol', { url: hub.url, code }))
+    await untilSent(again)
+  })
+
   test('a PC that asks while the server is restored, and has no role yet, goes on once it has', async () => {
     const dock = await pcAtHub(hub, 'dock', 'Muelle 1', { clock: impatient })
     await untilSent(dock)

@@ -86,6 +86,8 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
   const rows = async (text: string, values: unknown[] = []) =>
     (await client.query<Record<string, unknown>>(text, values)).rows
 
+  const isRole = async (role: string) => (await rows('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])).length > 0
+
   async function site(): Promise<{ name: string; generation: string; pins: string[] }> {
     const [made] = await rows(`SELECT to_regclass('muelle.site') IS NOT NULL AS made`)
     const [found] = made?.['made'] === true ? await rows('SELECT name, generation::text, pins FROM muelle.site') : []
@@ -104,9 +106,7 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
       await inTransaction(client, async () => {
         // One at a time, also of two people.
         await rows(`SELECT pg_advisory_xact_lock(hashtext('muelle hub'))`)
-        for (const role of [hubOwner, hubMembers])
-          if ((await rows('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])).length === 0)
-            await rows(`CREATE ROLE ${role} NOLOGIN`)
+        for (const role of [hubOwner, hubMembers]) if (!(await isRole(role))) await rows(`CREATE ROLE ${role} NOLOGIN`)
         // The administrator need not be a superuser, but has to act as the owner.
         await rows(`GRANT ${hubOwner} TO CURRENT_USER`)
         // PCs need neither; in a database of somebody else this changes nothing, with a warning.
@@ -166,6 +166,8 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
       if (found.length === 0) throw new HubUsage('The site server has no such PC: the command check lists them.')
       for (const { login } of found) {
         const role = roleName(login)
+        // A server that was restored may lack it.
+        if (!(await isRole(role))) continue
         await rows(`ALTER ROLE ${role} NOLOGIN`)
         // PostgreSQL lets a role without superuser rights end only connections of roles that it is a member of.
         const [mine] = await rows(`SELECT pg_has_role($1, 'USAGE') AS mine`, [role])
