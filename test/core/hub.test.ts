@@ -263,4 +263,15 @@ describe.skipIf(noPostgres !== null)(`the hub of a site${noPostgres === null ? '
     await untilSent(again)
     expect(await server.query('SELECT session FROM muelle.chain', [], hub.database)).toEqual([{ session: sessionId }])
   })
+
+  test('two windows that join with one code at once join once, and the PC stays joined', async () => {
+    const hub = await makeHub(server)
+    const dock = await openTestCore({ clock: runningClock })
+    const code = await hub.code('dock', 'Muelle 1')
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () => dock.client.command('hub.enrol', { url: hub.url, code })),
+    )
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(await untilSent(dock)).toMatchObject({ name: 'Muelle 1', state: 'connected' })
+  })
 })

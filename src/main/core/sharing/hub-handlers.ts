@@ -33,6 +33,8 @@ export function hubHandlers(deps: {
   shareFacts(): void
 }): Pick<Handlers, 'hub.status' | 'hub.enrol' | 'hub.leave'> {
   const { database, sync, outbox, managedUrl, isManagedUnknown } = deps
+  /** One after the other: each makes a password, and the one that is stored has to be the one that the hub knows. */
+  let joining: Promise<unknown> = Promise.resolve()
   const isManaged = (url: string) => managedUrl !== null && isSameHub(url, managedUrl)
 
   function status(): HubStatus {
@@ -76,27 +78,32 @@ export function hubHandlers(deps: {
     }
   }
 
+  const join: Handlers['hub.enrol'] = async (input, context) => {
+    if (readHubConfig(database) !== null && !mayJoinHub(status()))
+      throw new Failure('conflict', 'This PC has joined a hub; leave it first', { reason: 'hub_joined' })
+    const config = await deps.join(input)
+    const value = context.commit(() => {
+      const writer = database.writer()
+      forgetHub(writer)
+      writeHubConfig(writer, null)
+      writeHubConfig(writer, config)
+      const { deviceId, name, kind } = config
+      return { deviceId, name, kind }
+    }, 'settings')
+    outbox.forget()
+    deps.shareFacts()
+    sync.apply()
+    return value
+  }
+
   return {
     'hub.status': status,
     async 'hub.enrol'(input, context) {
       deps.assertSupervisor(context.callerId, 'Only the supervisor joins a hub')
       if (isManagedUnknown || (managedUrl !== null && !isManaged(input.url))) throw managedFailure('siteServer')
-      const before = readHubConfig(database)
-      if (before !== null && !mayJoinHub(status()))
-        throw new Failure('conflict', 'This PC has joined a hub; leave it first', { reason: 'hub_joined' })
-      const config = await deps.join(input)
-      const value = context.commit(() => {
-        const writer = database.writer()
-        forgetHub(writer)
-        writeHubConfig(writer, null)
-        writeHubConfig(writer, config)
-        const { deviceId, name, kind } = config
-        return { deviceId, name, kind }
-      }, 'settings')
-      outbox.forget()
-      deps.shareFacts()
-      sync.apply()
-      return value
+      const joined = joining.then(() => join(input, context))
+      joining = joined.catch(() => undefined)
+      return joined
     },
     async 'hub.leave'(_input, context) {
       deps.assertSupervisor(context.callerId, 'Only the supervisor leaves a hub')
