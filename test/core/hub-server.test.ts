@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Clock } from '../../src/main/core/kernel/ports.ts'
 import { readJoinCode } from '../../src/main/core/domain/join-code.ts'
 import { runningClock } from '../support/running-clock.ts'
@@ -187,6 +187,16 @@ describe.skipIf(noPostgres !== null)(`the server among many PCs${noPostgres === 
     await server.query(`ALTER DATABASE ${hub.database} RESET default_transaction_read_only`)
     expect(await untilSent(dock)).toMatchObject({ failure: null, problems: [] })
     expect(await hub.admin('check')).toMatchObject({ events: 3, brokenCounts: 0 })
+  })
+
+  test('a code is valid for an hour of the server, whatever the clock of the administrator says', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 3_600_000 })
+    onTestFinished(() => void vi.useRealTimers())
+    const code = await hub.code('dock', 'Muelle 1')
+    vi.useRealTimers()
+    const dock = await openTestCore({ clock: runningClock })
+    valueOf(await dock.client.command('hub.enrol', { url: hub.url, code }))
+    expect(await untilSent(dock)).toMatchObject({ name: 'Muelle 1' })
   })
 
   test('a PC whose role a restored server does not have is revoked all the same, with all its roles', async () => {
