@@ -14,7 +14,9 @@ export function hubAddressParts(text: string): { host: string; port: number; dat
   const database = decoded(url.pathname.slice(1))
   if (url.hostname === '' || database === '' || database.includes('/') || url.username !== '' || url.password !== '')
     return null
-  return { host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: url.port === '' ? 5432 : Number(url.port), database }
+  // Of this scheme `URL` leaves capitals as they are.
+  const host = url.hostname.replace(/^\[(.*)\]$/, '$1').toLowerCase()
+  return { host, port: url.port === '' ? 5432 : Number(url.port), database }
 }
 
 /** True if two addresses are of the same database. */
