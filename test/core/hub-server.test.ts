@@ -11,7 +11,7 @@ import { readHubAddress } from '../../src/main/core/store/hub/server-certificate
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { countAndClose } from './support/counts-on-two-pcs.ts'
-import { cutOff } from './support/hub-facts.ts'
+import { cutOff, learn } from './support/hub-facts.ts'
 import { intruder, logOf } from './support/hub-intruder.ts'
 import type { TestHub } from './support/hub-pc.ts'
 import { hubStatus, makeHub, pcAtHub, until, untilSent } from './support/hub-pc.ts'
@@ -170,6 +170,39 @@ describe.skipIf(noPostgres !== null)(`the server among many PCs${noPostgres === 
     await reconnect()
     await untilThere()
     expect((await hub.admin('check'))['generation']).not.toBe(generation)
+    expect(await hub.admin('check')).toMatchObject({ brokenCounts: 0 })
+  })
+
+  test('a disk that was restored is noticed by a PC of whose counts less is there than it had sent', async () => {
+    const late = await pcAtHub(hub, 'dock', 'Muelle 1', { clock: impatient })
+    const other = await pcAtHub(hub, 'dock', 'Muelle 2', { clock: impatient })
+    for (const dock of [late, other]) {
+      await countAndClose(dock.client, { controlId: null, operator: 'Ana' })
+      await untilSent(dock)
+    }
+    const untilBarcode = () =>
+      until(async () => {
+        const facts = await server.query(`SELECT 1 FROM muelle.fact WHERE key = 'BOX-1'`, [], hub.database)
+        return facts.length === 1 || null
+      })
+    // To the server the same database, as of a snapshot.
+    const [oid, dump] = [Number((await numbers())?.['oid']), server.dump(hub.database)]
+    await learn(late, 'BOX-1', 'A-1', 1)
+    await countAndClose(late.client, { controlId: null, operator: 'Ana' })
+    await untilSent(late)
+    await untilBarcode()
+    const position = async () =>
+      Number((await server.query('SELECT position FROM muelle.counter', [], hub.database))[0]?.['position'])
+    const read = await position()
+    const reconnect = await cutOff(server, hub.database, late)
+    await server.restore(hub.database, dump, oid)
+    while ((await position()) <= read) {
+      await countAndClose(other.client, { controlId: null, operator: 'Ana' })
+      await untilSent(other)
+    }
+    await reconnect()
+    await untilSent(late)
+    await untilBarcode()
     expect(await hub.admin('check')).toMatchObject({ brokenCounts: 0 })
   })
 

@@ -43,6 +43,10 @@ export function createHub(
     device,
     stateOf: (sessionId) => fileDeps.countService.states.of(sessionId).state,
     foreign: (sessionIds) => leaveIdentity({ log, now, ports }, database, sessionIds.length),
+    wentBack() {
+      log.warn('hub.went_back', {})
+      database.transaction((writer) => rereadHub(writer))
+    },
   })
   const facts = createHubFacts({
     database,

@@ -50,6 +50,8 @@ export function createHubOutbox(deps: {
   stateOf(sessionId: string): CountState
   /** Counts came to the hub under the name of this PC that it never made: a PC with a copy of its data counts, too. */
   foreign(sessionIds: string[]): void
+  /** The hub lacks events that it had acknowledged: it was restored, also if it does not know that. */
+  wentBack(): void
 }): HubOutbox {
   const { database, device } = deps
   /** Counts with events that the hub may lack. */
@@ -173,6 +175,7 @@ export function createHubOutbox(deps: {
         after = last.session
       }
       assertKnown([...inHub.keys()])
+      if ([...sent.values()].some(({ sessionId, seq }) => seq > (inHub.get(sessionId)?.seq ?? 0))) deps.wentBack()
       for (const { sessionId, events } of ownLogLengths(database)) {
         const there = inHub.get(sessionId) ?? { seq: 0, hash: noHash }
         const known = sent.get(sessionId)
