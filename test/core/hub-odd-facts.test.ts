@@ -24,6 +24,15 @@ describe.skipIf(noPostgres !== null)(`odd facts in the hub${noPostgres === null 
     expect((await hubStatus(second)).newer).toEqual({ counts: 0, facts: 0, messages: 0 })
   })
 
+  test('an operator whose name is a single accent keeps nothing else from being sent', async () => {
+    const { first, second } = await twoPcs(server)
+    valueOf(await first.client.command('supervisor.unlock', {}))
+    valueOf(await first.client.command('operators.save', { name: '\u0301', active: true, role: 'operator' }))
+    await learn(first, 'SHORT-1', 'A-2', 1)
+    await untilArticle(second, 'SHORT-1', 'A-2')
+    expect(await untilFactsSent(first)).toMatchObject({ failure: null })
+  })
+
   test('a temperature with limits of three decimals travels', async () => {
     const { first, second } = await twoPcs(server)
     const limits = [{ supplierCode: null, articleCode: 'A-1', min: -18.125, max: 2.375 }]

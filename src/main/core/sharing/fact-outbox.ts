@@ -171,9 +171,10 @@ function isReadable(key: string, { understand }: FactKind, { value }: FactConten
 /** A time is added to a fact that has none. */
 const timeBytes = 100
 
-/** PostgreSQL stores no NUL and no half of a character. */
+/** PostgreSQL stores no NUL and no half of a character, the hub no empty key: one that is refused would hold back all others. */
 function isStorable(key: string, text: string): boolean {
   return (
+    key !== '' &&
     !/[\0\p{Surrogate}]/u.test(key) &&
     Buffer.byteLength(key) <= maxFactKeyBytes &&
     Buffer.byteLength(text) <= maxFactBytes - timeBytes
