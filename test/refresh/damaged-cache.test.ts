@@ -4,15 +4,17 @@ import { expect, test } from 'vitest'
 import { cacheName } from '../../src/main/core/store/cache/cache-file.ts'
 import { openCacheWriter } from '../../src/main/core/store/cache/open-cache.ts'
 import { openIdleCore } from '../core/support/idle-core.ts'
+import { openSecrets, openWebhookTestSetup } from '../core/support/webhook-setup.ts'
 import { failureOf, valueOf } from '../support/core.ts'
+import { manualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Writes noise over the last page of the table of stock. */
-function damageStock(profile: string): void {
+/** Writes noise over the last page of a table. */
+function damageTable(profile: string, table: string): void {
   const { db } = openCacheWriter({ folder: profile })
   const size = Number(db.pragma('page_size', { simple: true }))
-  const last = "SELECT max(pageno) FROM dbstat WHERE name = 'stock_a' AND pagetype = 'leaf'"
-  const page = Number(db.prepare(last).pluck().get())
+  const last = "SELECT max(pageno) FROM dbstat WHERE name = ? AND pagetype = 'leaf'"
+  const page = Number(db.prepare(last).pluck().get(table))
   db.close()
   const file = openSync(join(profile, cacheName), 'r+')
   writeSync(file, Buffer.alloc(size, 0xa5), 0, size, (page - 1) * size)
@@ -26,7 +28,7 @@ async function openWithDamagedStock(folder: string) {
   await first.stop()
   const profiles = join(folder, 'profiles')
   const profile = join(profiles, readdirSync(profiles)[0] ?? '')
-  damageStock(profile)
+  damageTable(profile, 'stock_a')
   return { core: await openIdleCore({ folder }), profile }
 }
 
@@ -58,4 +60,30 @@ test('a search that meets a damaged page of the copy says so, and the next start
   expect(await third.refresh('stock')).toBe('ok')
   expect(valueOf(await third.client.query('stock.search', { limit: 1000 })).total).toBeGreaterThan(100)
   expect(existsSync(join(profile, 'cache.damaged'))).toBe(false)
+})
+
+test('an event about an order in a damaged page of the copy is stored all the same, and those that arrive with it', async () => {
+  const folder = temporaryFolder()
+  const open = openSecrets()
+  const first = await openWebhookTestSetup({ folder, clock: manualClock(), open })
+  expect(await first.refresh('orders')).toBe('ok')
+  const { subscriptionId } = await first.register()
+  const secret = first.secretOf(subscriptionId)
+  const { rows } = valueOf(await first.client.query('orders.list', { limit: 1000 }))
+  await first.stop()
+  damageTable(join(folder, 'profiles', 'practice'), 'orders_a')
+  const second = await openWebhookTestSetup({ folder, clock: manualClock(), open })
+  const codes = rows.map(({ code }) => code)
+  expect(failureOf(await second.client.query('orders.list', { limit: 1000 })).code).toBe('storage_corrupt')
+  const events = codes.map((code, eventId) =>
+    JSON.stringify({
+      eventId,
+      event: 'Pedido_Actualizado',
+      eventAt: '2026-11-20T10:00:00',
+      data: { Codigo: code, Estado: 'Completo', FechaHoraEstado: '2026-11-20T09:59:00', Items: [] },
+    }),
+  )
+  const statuses = await Promise.all(events.map((body) => second.post(body, secret)))
+  expect(new Set(statuses)).toEqual(new Set([204]))
+  expect(valueOf(await second.client.query('webhooks.events', {})).total).toBe(codes.length)
 })

@@ -1,3 +1,4 @@
+import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
@@ -33,12 +34,23 @@ export function createWebhooksRoom(
     return port === undefined ? stored : { ...stored, on: true, port }
   }
 
+  /** A notification is stored also where the local data are damaged, which the next start reads again. */
+  function knownOrder(code: string) {
+    try {
+      return orderByCode(cache, code)
+    } catch (error) {
+      if (!(error instanceof Failure || error instanceof SyntaxError)) throw error
+      log.warn('webhooks.order_unread', { reason: error instanceof Failure ? error.code : error.name })
+      return null
+    }
+  }
+
   const live = createLiveSecrets({ database, secrets, clock, log, profileId: settings.profile.id, isClockBelieved })
   const inbox = createInbox({
     database,
     clock,
     dates: () => settings.read(),
-    knownOrder: (code) => orderByCode(cache, code),
+    knownOrder,
     isClockBelieved,
     clockAheadMs: () => (connection.connectionMonitor.status().clockAheadMinutes ?? 0) * 60_000,
     onStored(orders) {
