@@ -233,3 +233,20 @@ test('of many signatures a few reports are made at a time, and all in the end', 
   await pc.waitForReports(24)
   expect(reports(folder)).toHaveLength(24)
 })
+
+test('the report of what was signed while the clock was years behind and the folder away is written later', async () => {
+  const folder = share()
+  const pc = await dock(folder)
+  const sessionId = await countAndClose(pc.client, { controlId: pc.controlId, operator: 'Ana' })
+  await pc.waitUntil(({ lastWrittenAt, busy }) => lastWrittenAt !== null && !busy)
+  renameSync(folder, `${folder}-away`)
+  // Without a network there is neither the folder nor the time.
+  const today = pc.clock.now()
+  pc.clock.setWall(Date.UTC(2015, 0, 1))
+  await pc.sign(sessionId)
+  await pc.waitUntil(({ state }) => state === 'failing')
+  pc.clock.setWall(today)
+  renameSync(`${folder}-away`, folder)
+  await pc.waitForReports(2)
+  expect(reports(folder)).toHaveLength(2)
+})

@@ -97,19 +97,22 @@ export function anchorsNaming(database: PrimaryDatabase, sessionId: string): Dev
 
 /**
  * Counts that this PC signed while its clock was behind by more than a day, and the latest time of the links before, in
- * milliseconds: they were not signed earlier. Links after `untilMs` are of a clock that was ahead.
+ * milliseconds: they were not signed earlier. Links after `untilMs` are of a clock that was ahead. `among`: the last links that are
+ * read, by default all.
  */
-export function signedWhileBehind(database: PrimaryDatabase, untilMs: number): Map<string, number> {
+export function signedWhileBehind(database: PrimaryDatabase, untilMs: number, among = -1): Map<string, number> {
   const links = (table: 'pc_chain' | 'earlier_chain', device: string) => /* sql */ `
     SELECT kind, body, unixepoch(at) AS seconds, max(CASE WHEN unixepoch(at) <= ? THEN unixepoch(at) END)
-      OVER (PARTITION BY ${device} ORDER BY seq) AS latest FROM ${table}`
+      OVER (PARTITION BY ${device} ORDER BY seq) AS latest FROM (SELECT * FROM ${table} ORDER BY seq DESC LIMIT ?)`
   const rows = all<{ sessionId: string; latest: number }>(
     database,
     `SELECT CASE WHEN json_valid(body) THEN json_extract(body, '$.sessionId') END AS sessionId, latest
      FROM (${links('pc_chain', `''`)} UNION ALL ${links('earlier_chain', 'device')})
      WHERE kind = 'signed' AND latest > seconds + ${daySeconds}`,
     untilMs / 1000,
+    among,
     untilMs / 1000,
+    among,
   )
   return new Map(rows.map(({ sessionId, latest }) => [sessionId, latest * 1000]))
 }

@@ -156,18 +156,24 @@ export function signedSince(database: PrimaryDatabase, sinceMs: number, limit: n
   ).map(overview)
 }
 
-/** Controls of which a count was signed since then (epoch ms), for its part or for the whole, newest signature first, with its signatures. */
+/**
+ * Controls of which a count was signed since then (epoch ms), or is among the `others`, for its part or for the whole, newest signature
+ * first, with its signatures.
+ */
 export function signedControls(
   database: PrimaryDatabase,
   sinceMs: number,
+  others: readonly string[] = [],
 ): { controlId: number; signatures: string }[] {
   return all(
     database,
     `SELECT control_id AS controlId, group_concat(session_id || ':' || signed_at, ' ') AS signatures
      FROM (SELECT *, round(unixepoch(signed_at, 'subsec') * 1000) AS signed_ms FROM session
        WHERE status = 'signed' AND control_id IS NOT NULL ORDER BY session_id)
-     GROUP BY control_id HAVING max(signed_ms) >= ? ORDER BY max(signed_ms) DESC`,
+     GROUP BY control_id HAVING max(signed_ms) >= ? OR max(session_id IN (SELECT value FROM json_each(?)))
+     ORDER BY max(signed_ms) DESC`,
     sinceMs,
+    JSON.stringify(others),
   )
 }
 
