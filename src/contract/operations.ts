@@ -90,7 +90,7 @@ export const operations = {
   'receiving.list': {
     kind: 'query',
     summary:
-      'Blind controls, newest first: without a filter the last 14 days and all open ones. A day, number or supplier outside the local data is read from the WMS first.',
+      'Blind controls, newest first: without a filter the last 14 days and all open ones. A day, number or supplier outside the local data is read from the WMS first. `number` finds those that begin with it, too; `covered` is about the number itself.',
     input: z.strictObject({
       number: text.optional(),
       supplierCode: text.optional(),

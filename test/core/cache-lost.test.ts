@@ -96,3 +96,13 @@ test('distinguishes an unknown document from counts that differ and from a count
   const signed = await sign(client, loose.sessionId)
   expect(failureOf(signed).details).toEqual({ reason: 'not_matched' })
 })
+
+test('without the copy the list asks the WMS for the number of a count that is on this PC', async () => {
+  const folder = temporaryFolder()
+  const { core, controlId } = await closedCount(folder)
+  await core.stop()
+  removeCopy(folder)
+  const { client } = await openIdleCore({ folder })
+  const page = valueOf(await client.query('receiving.list', { number: story.open }))
+  expect(page).toMatchObject({ covered: true, rows: [{ controlId }] })
+})

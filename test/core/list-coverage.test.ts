@@ -4,6 +4,7 @@ import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import { addDays } from '../../src/main/core/domain/dates.ts'
 import { valueOf } from '../support/core.ts'
 import { rawList } from '../support/raw-wms.ts'
+import { listServer } from '../refresh/support/list-server.ts'
 import { nextTurn, openIdleCore, type RestingCore } from './support/idle-core.ts'
 
 interface RawControl {
@@ -80,6 +81,23 @@ test('a number and a supplier outside the local data are asked of the WMS first'
 test('a number that the WMS does not have: none, and covered', async () => {
   const core = await openIdleCore({ alreadyRead: ['suppliers', 'controls'] })
   expect(await listed(core, { number: 'NOBODY-7' })).toMatchObject({ rows: [], covered: true })
+})
+
+test('a number with a slash is listed also where the WMS stores an underscore, and asked of it once', async () => {
+  const wms = await listServer()
+  const document = { Id: 7, Numero: 'R-7_26', CodigoProveedor: 'P1', DocumentoRecepcionDetalle: [] }
+  const control = { Id: 7, Fecha: '2026-01-02T08:00:00', Estado: 'guardado', DocumentoRecepcion: [document] }
+  wms.answers.set('/v1/ControlCiego', (request, response) => {
+    const isStored = new URL(request.url ?? '', wms.url).searchParams.get('DocumentoNumero') === document.Numero
+    response.writeHead(isStored ? 200 : 404, { 'content-type': 'application/json' })
+    response.end(isStored ? JSON.stringify(control) : '')
+  })
+  const core = await openIdleCore({ overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url } })
+  const page = { covered: true, total: 1, rows: [{ controlId: 7 }] }
+  expect(await listed(core, { number: 'R-7/26' })).toMatchObject(page)
+  const before = wms.asked.length
+  expect(await listed(core, { number: 'R-7/26' })).toMatchObject(page)
+  expect(wms.asked).toHaveLength(before)
 })
 
 test('the WMS cannot be asked: the rows of this PC, not covered, and why', async () => {

@@ -4,7 +4,9 @@ import type { CoreContext } from '../kernel/core-context.ts'
 import type { RefreshRoom } from '../refresh/create-refresh.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
+import { documentNumberAlternatives } from '../domain/text.ts'
 import { cacheVersion } from '../store/cache/cache-file.ts'
+import { controlsByNumber } from '../store/cache/controls.ts'
 import { createBlindnessStore } from './blindness-store.ts'
 import { countsForBlindness } from './counts-for-blindness.ts'
 import { createControlRepository } from './control-repository.ts'
@@ -64,7 +66,11 @@ export function createControlsRoom(
       database,
       cacheAsOf: controlRepository.asOf,
       complete: createListCoverage({
-        hasNumber: controlRepository.has,
+        // Listed are controls of the local data only, not those that a count of this PC remembers.
+        hasNumber: (number) =>
+          documentNumberAlternatives(number).some((one) =>
+            controlsByNumber(cache, one).some(({ goneAtMs }) => goneAtMs === null),
+          ),
         hasSupplier: coverage.hasSupplier,
         hasState: coverage.hasControlState,
         isRead: () => coverage.asOf('controls') !== null,

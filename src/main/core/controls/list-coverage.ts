@@ -5,7 +5,7 @@ import type { ControlFilter } from '../store/cache/controls.ts'
 import type { FetchContext, FetchMissing } from '../wms/reading/fetch-missing.ts'
 
 export interface ListCoverageOptions {
-  /** True if a control with exactly this document number is known. */
+  /** True if a control with exactly this document number is listed. */
   hasNumber(number: string): boolean
   hasSupplier(code: string): boolean
   hasState(state: string): boolean

@@ -1,5 +1,5 @@
 import type { BlindControl } from '../../domain/model.ts'
-import { documentNumberKey, normalizeForSearch, stateKey } from '../../domain/text.ts'
+import { documentNumberAlternatives, documentNumberKey, normalizeForSearch, stateKey } from '../../domain/text.ts'
 import type { Page } from '../cursor.ts'
 import type { Conditions, PageRequest } from '../list-page.ts'
 import { createConditions, mapPage, readPage } from '../list-page.ts'
@@ -107,12 +107,12 @@ const headColumns = 'id, date, state, location, mode, lines, requested_at_ms AS 
 
 function controlConditions(filter: ControlFilter): Conditions {
   const where = createConditions('gone_at_ms IS NULL')
-  const number = normalizeForSearch(filter.number ?? '')
-  if (number !== '')
+  const numbers = documentNumberAlternatives(filter.number ?? '').map(normalizeForSearch)
+  if (numbers[0] !== '')
     where.add(
-      'id IN (SELECT control_id FROM receiving_document WHERE number_folded >= ? AND number_folded < ?)',
-      number,
-      afterPrefix(number),
+      `id IN (SELECT control_id FROM receiving_document
+         WHERE ${numbers.map(() => '(number_folded >= ? AND number_folded < ?)').join(' OR ')})`,
+      ...numbers.flatMap((number) => [number, afterPrefix(number)]),
     )
   const supplierCode = filter.supplierCode?.trim() ?? ''
   if (supplierCode !== '')
