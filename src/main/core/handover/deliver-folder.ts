@@ -12,6 +12,8 @@ const ownReasons: ReadonlySet<string> = new Set(['file_in_use', 'not_regular'])
 
 /** The answer of the receiver, found beside the files. */
 export interface FolderAnswer {
+  /** The name of its file. */
+  name: string
   accepted: boolean
   text: string | null
 }
@@ -26,7 +28,7 @@ export function deliverToFolder(folder: SharedFolder): Deliver {
       const answered = await folderAnswer(folder, base)
       if (answered?.accepted) return { is: 'acknowledged', answer: { status: null, text: answered.text } }
       // The refusal of an earlier attempt, which a person sent again.
-      if (answered) await folder.remove(`${base}.nack`)
+      if (answered) await folder.remove(answered.name)
       for (const { name, bytes } of files.toReversed()) await folder.write(name, bytes)
       return { is: 'sent' }
     } catch (error) {
@@ -37,22 +39,22 @@ export function deliverToFolder(folder: SharedFolder): Deliver {
   }
 }
 
-/** `<base>.ack` or `<base>.nack`, whose text is the answer; `null` if there is neither. */
+/**
+ * `<base>.ack` or `<base>.nack`, whose text is the answer; `null` if there is neither. Some systems write extensions in capitals, and
+ * some shares tell the two apart.
+ */
 export async function folderAnswer(folder: SharedFolder, base: string): Promise<FolderAnswer | null> {
   for (const [extension, accepted] of [
     ['ack', true],
+    ['ACK', true],
     ['nack', false],
+    ['NACK', false],
   ] as const) {
-    const head = await folder.head(`${base}.${extension}`, maxAnswerBytes)
-    if (head !== null) return { accepted, text: answerText(Buffer.from(head, 'utf8')) }
+    const name = `${base}.${extension}`
+    const head = await folder.head(name, maxAnswerBytes)
+    if (head !== null) return { name, accepted, text: answerText(Buffer.from(head, 'utf8')) }
   }
   return null
-}
-
-/** Removes the files of an acknowledged message, then its acknowledgement. */
-export async function clearFolder(folder: SharedFolder, base: string, names: readonly string[]): Promise<void> {
-  for (const name of names) await folder.remove(name)
-  await folder.remove(`${base}.ack`)
 }
 
 /** The failure of a step on the folder. Throws what is no failure of a file. */

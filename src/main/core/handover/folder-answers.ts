@@ -5,7 +5,7 @@ import type { EntryRecord } from '../store/handover-entries.ts'
 import { destinations } from '../store/handover-destinations.ts'
 import { entryById, entryFigures } from '../store/handover-entries.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { clearFolder, folderAnswer } from './deliver-folder.ts'
+import { folderAnswer } from './deliver-folder.ts'
 import type { Delivery } from './delivery.ts'
 import { receiverOf } from './destination-rules.ts'
 import type { Outgoing } from './outgoing.ts'
@@ -36,7 +36,8 @@ export async function takeFolderAnswers(
   const folder = ways.folderOf(way.folder)
   try {
     for (const { name } of await folder.list()) {
-      const [, base = '', reference = ''] = /^(.*-(\w+))\.n?ack$/.exec(name) ?? []
+      // Folders of macOS return the letters and accents of a name apart.
+      const [, base = '', reference = ''] = /^(.*-(\w+))\.(?:n?ack|N?ACK)$/.exec(name.normalize('NFC')) ?? []
       const entry = entryById(database, `${reference}.${destinationId}`)
       if (entry === null || base !== outgoing.baseOf(entry) || !['sent', 'acknowledged'].includes(entry.state)) continue
       const found = await folderAnswer(folder, base)
@@ -51,11 +52,8 @@ export async function takeFolderAnswers(
           found.accepted ? { is: 'acknowledged', answer } : { is: 'refused', answer, failure: null },
         )
       if (found.accepted)
-        await clearFolder(
-          folder,
-          base,
-          ownExtensions(entry, destination, deps).map((extension) => `${base}.${extension}`),
-        )
+        for (const written of [...ownExtensions(entry, destination, deps).map((one) => `${base}.${one}`), found.name])
+          await folder.remove(written)
     }
   } catch (error) {
     // A folder that is not there now.
