@@ -4,7 +4,7 @@ import { valueOf } from '../support/core.ts'
 import { sign } from '../support/sign.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { pcWithBackups } from './support/backup-pc.ts'
-import { confirmDevices, countAndClose } from './support/counts-on-two-pcs.ts'
+import { confirmDevices, countAndClose, exported, importConfirmed } from './support/counts-on-two-pcs.ts'
 import { pcOnShare, share } from './support/exchange-pc.ts'
 import { oldSignedCount, remove } from './support/old-count.ts'
 import { nextLook } from '../support/next-look.ts'
@@ -189,4 +189,24 @@ test('a delivery that was signed while the clock was years behind is as young as
   clock.setWall(today + 91 * dayMs)
   await remove(pc)
   expect(valueOf(await client.query('retention.removed', {})).rows).toMatchObject([{ sessionId }])
+})
+
+test('a delivery that another PC signed while its clock was years behind is as young as its document', async () => {
+  const folder = share()
+  const [here, there] = [await pcOnShare(folder), await pcOnShare(folder)]
+  for (const { core } of [here, there]) await core.refresh('suppliers', 'controls')
+  const { control } = valueOf(await here.core.client.query('receiving.find', { number: story.blind }))
+  here.clock.setWall(Date.UTC(2015, 0, 1))
+  const sessionId = await countAndClose(here.core.client, { controlId: control?.id ?? 0, operator: 'Ana' })
+  valueOf(await here.core.client.command('supervisor.unlock', {}))
+  valueOf(await sign(here.core.client, sessionId))
+  valueOf(await importConfirmed(there.core, await exported(here.core, sessionId)))
+  valueOf(await keep(there.core))
+  expect(await listOf(there.core)).toMatchObject({ total: 0 })
+  await remove(there.core)
+  const imported = async () => valueOf(await there.core.client.query('counts.imported', {})).total
+  expect(await imported()).toBe(1)
+  there.clock.setWall(there.clock.now() + 101 * dayMs)
+  await remove(there.core)
+  expect(await imported()).toBe(0)
 })

@@ -3,6 +3,7 @@ import type { CoreContext } from '../kernel/core-context.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
+import { controlHeads } from '../store/cache/controls.ts'
 import { readSetting, writeSetting } from '../store/settings.ts'
 import { doubtOfClock } from './clock-belief.ts'
 import type { RetentionDeps } from './retention-service.ts'
@@ -22,13 +23,19 @@ interface RetentionPorts extends Pick<RetentionDeps, 'isDamaged' | 'verify' | 'n
 /** Deletion of old data by age: off until it is set. */
 export function createRetentionRoom(
   { ports: { dataFolder }, clock, log, newId, now, instant, eventBus, resources }: CoreContext,
-  { database, backups }: ProfileData,
+  { database, cache, backups }: ProfileData,
   { settings, grants, connection }: SettingsRoom,
   { countStates, countLogWriter }: CountLogRoom,
   ports: RetentionPorts,
 ) {
+  function documentsAtMs(controlId: number): number | null {
+    const at = Date.parse(controlHeads(cache, [controlId]).get(controlId)?.date?.slice(0, 10) ?? '')
+    return at <= clock.now() ? at : null
+  }
+
   const retention = createRetentionService({
     database,
+    documentsAtMs,
     rules: settings.retention,
     other: createOtherData(database, dataFolder),
     clock,

@@ -30,6 +30,8 @@ export interface OldDelivery {
 export interface JudgeDeps {
   database: PrimaryDatabase
   isDamaged(sessionId: string): boolean
+  /** The date of the documents of a control (epoch ms); `null` if it is not known, or still to come. */
+  documentsAtMs(controlId: number): number | null
   /** Where a count of this PC, with this number of events, is not yet; `null` if it is everywhere. */
   notSharedWith(sessionId: string, events: number): 'shared_folder' | 'hub' | null
 }
@@ -58,6 +60,8 @@ export function judgeDelivery(deps: JudgeDeps, controlId: number, beforeMs: numb
     whole?.signedAt ??
     counts.map(({ closedAt, startedAt }) => closedAt ?? startedAt).reduce((a, b) => (isLater(b, a) ? b : a), '')
   if (counts.length === 0 || !(Date.parse(since) < beforeMs)) return null
+  // Signed on a PC whose clock was years behind.
+  if ((deps.documentsAtMs(controlId) ?? -Infinity) >= beforeMs) return null
   return {
     controlId,
     number: counts.find(({ number }) => number !== null)?.number ?? null,
