@@ -43,3 +43,30 @@ test('a day that was asked for while it was read by the refresh anyway is asked 
   expect(await listed()).toEqual([true, 2])
   expect(wms.asked).toHaveLength(atRefresh)
 })
+
+test('a day of adjustments that was read before its end is read again, also after months without the program', async () => {
+  const wms = await listServer()
+  const core = await openIdleCore({ overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url } })
+  const now = Date.now()
+  const { warehouseTimeZone } = valueOf(await core.client.query('settings.get', {})).connection
+  const date = new Intl.DateTimeFormat('sv-SE', { timeZone: warehouseTimeZone }).format(now)
+  const adjustment = (units: number) => ({
+    ArticuloId: 1,
+    CodigoArticulo: 'A-1',
+    Fecha: `${date}T08:00:00`,
+    UnidadesAnterior: 0,
+    UnidadesNuevo: units,
+  })
+  const path = `/v1/Movimientos/Ajustes/${date}/${date}`
+  wms.answers.set(path, [adjustment(1)])
+  const total = async () => {
+    const page = valueOf(await core.client.query('adjustments.list', { from: date, to: date }))
+    return [page.covered, page.total]
+  }
+  expect(await core.refresh('adjustments')).toBe('ok')
+  expect(await total()).toEqual([true, 1])
+  wms.answers.set(path, [adjustment(1), adjustment(2)])
+  core.clock.setWall(now + 100 * 86_400_000)
+  expect(await core.refresh('adjustments')).toBe('ok')
+  expect(await total()).toEqual([true, 2])
+})

@@ -6,21 +6,22 @@ import { writeMissingColumns } from '../store/cache/adjustment-columns.ts'
 import { judgeAdjustments } from '../store/cache/adjustment-judging.ts'
 import { beginAdjustmentDay } from '../store/cache/adjustments.ts'
 import { writeCache } from '../store/cache/cache-file.ts'
-import { coverageOfScope, forgetOtherManner } from '../store/cache/coverage.ts'
+import { coverageOf, coverageOfScope, forgetOtherManner, forgetScopes } from '../store/cache/coverage.ts'
 import type { ReadContext, Source } from './ingest.ts'
 import { confirmBySecondRead } from './ingest.ts'
 import { createArticleFactCollector, factsFromAdjustment } from './article-facts.ts'
 import type { RunSummary } from './messages.ts'
-import { adjustmentDaysAt, todayAt, shouldReadAdjustmentDay } from './plan.ts'
+import { adjustmentDaysAt, dayScope, todayAt, shouldReadAdjustmentDay } from './plan.ts'
 import { createRunTotals } from './run-totals.ts'
 import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 /** Reads adjustments by day: the last days always, older ones of the window until they were read after their end. */
 export async function readAdjustments(today: string, context: ReadContext): Promise<RunSummary> {
-  const summary = await readDays(adjustmentDaysAt(today), context, (day) => {
-    const readAt = knownSince(day, context)
-    return shouldReadAdjustmentDay(day, readAt === null ? null : todayAt(readAt, context.warehouseTimeZone), today)
-  })
+  const isDue = (day: string, readAt: number | null) =>
+    shouldReadAdjustmentDay(day, readAt === null ? null : todayAt(readAt, context.warehouseTimeZone), today)
+  const days = adjustmentDaysAt(today)
+  const summary = await readDays(days, context, (day) => isDue(day, knownSince(day, context)))
+  forgetUnended((day, readAt) => day < (days.at(-1) ?? '') && isDue(day, readAt), context)
   await judgeAdjustments(context.writer, { today }, () => nextTurn(context.signal))
   await writeMissingColumns(context.writer, () => nextTurn(context.signal))
   return summary
@@ -71,6 +72,20 @@ async function readDays(
     progress(done, days.length)
   }
   return totals.finish()
+}
+
+/** Days that were read before their end, and since then fell out of the window: a list that needs them asks for them. */
+function forgetUnended(isUnended: (day: string, readAt: number) => boolean, { writer }: ReadContext): void {
+  const scopes = coverageOf(writer, 'adjustments')
+  const kept = scopes.filter(({ scope, asOfMs }) => asOfMs === null || !isUnended(scope.slice(dayScope.length), asOfMs))
+  if (kept.length === scopes.length) return
+  writeCache(writer, () =>
+    forgetScopes(
+      writer,
+      'adjustments',
+      kept.map(({ scope }) => scope),
+    ),
+  )
 }
 
 function knownSince(day: string, { writer }: ReadContext): number | null {
