@@ -13,6 +13,7 @@ export const failureReasons = [
   'secrets_from_environment',
   'secrets_silent',
   'data_folder_locked',
+  'no_thread',
   'command_id_reused',
   'retention_off',
   'retention_running',

@@ -35,7 +35,7 @@ test('while the system starts no thread records wait, a reading fails with a cod
   const threads = noThreads()
   link.keep(record(1))
   link.keep(record(2))
-  await expect(read()).rejects.toMatchObject({ name: 'Failure', code: 'internal' })
+  await expect(read()).rejects.toMatchObject({ name: 'Failure', details: { reason: 'no_thread' } })
   // A timer that fails would end the program.
   clock.advance(1000)
   clock.advance(60_000)
@@ -64,6 +64,6 @@ test('while the system starts no thread a large response fails with a code', asy
   const body = { bytes: new ArrayBuffer(8) } as never
   await expect(readElsewhere(body, 'ControlCiego', { warehouseTimeZone: 'UTC' })).rejects.toMatchObject({
     name: 'Failure',
-    code: 'internal',
+    details: { reason: 'no_thread' },
   })
 })

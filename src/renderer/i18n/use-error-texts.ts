@@ -8,6 +8,7 @@ const ownTexts: ReadonlySet<string> = new Set([
   'chain_broken',
   'pc_chain_broken',
   'managed',
+  'no_thread',
   'count_removed',
   'retention_off',
   'retention_running',

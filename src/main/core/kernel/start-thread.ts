@@ -6,6 +6,6 @@ export function startThread(entry: URL, options: WorkerOptions): Worker {
   try {
     return new Worker(entry, options)
   } catch (error) {
-    throw new Failure('internal', 'The system starts no thread now', undefined, { cause: error })
+    throw new Failure('internal', 'The system starts no thread now', { reason: 'no_thread' }, { cause: error })
   }
 }

@@ -184,6 +184,10 @@ export const failures = {
       fact: 'The WMS answered with other data than requested',
       next: 'The data on this PC is unchanged. If it repeats, tell your WMS administrator.',
     },
+    no_thread: {
+      fact: 'This PC has no room for another task',
+      next: 'Close other programs or restart the PC. It is tried again automatically.',
+    },
     certificate_name: {
       fact: 'The certificate is for another name',
       next: 'Check the address of the WMS in Settings › Connection.',

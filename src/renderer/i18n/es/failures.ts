@@ -197,6 +197,10 @@ export const failures = {
       fact: 'El WMS respondió con otros datos que los solicitados',
       next: 'Los datos de este equipo no cambiaron. Si se repite, avise al administrador del WMS.',
     },
+    no_thread: {
+      fact: 'Este equipo no tiene recursos para otra tarea',
+      next: 'Cierre otros programas o reinicie el equipo. Se vuelve a intentar automáticamente.',
+    },
     certificate_name: {
       fact: 'El certificado es de otro nombre',
       next: 'Revise la dirección del WMS en Configuración › Conexión.',
