@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { createServer } from '../../src/main/core/kernel/node-http.ts'
 import { createEventBus } from '../../src/main/core/kernel/event-bus.ts'
 import type { Order } from '../../src/main/core/domain/model.ts'
 import type { PrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
@@ -10,7 +12,7 @@ import { createLiveSecrets } from '../../src/main/core/webhooks/active-secrets.t
 import type { ReceiverController } from '../../src/main/core/webhooks/receiver-controller.ts'
 import { createReceiverController } from '../../src/main/core/webhooks/receiver-controller.ts'
 import { openTestDatabase } from '../store/support/store.ts'
-import { memoryLog, memorySecrets } from '../support/core.ts'
+import { memoryLog, memorySecrets, until } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { type ManualClock, manualClock } from '../support/manual-clock.ts'
 import { openSecrets, postSigned } from './support/webhook-setup.ts'
@@ -31,7 +33,7 @@ const subscription = {
   lastEventAt: null,
 } as const
 
-async function open(): Promise<{
+async function open(port = 0): Promise<{
   receiver: ReceiverController
   database: PrimaryDatabase
   clock: ManualClock
@@ -51,7 +53,7 @@ async function open(): Promise<{
   })
   await live.add('one', 'clave')
   const receiver = createReceiverController({
-    settings: () => ({ on: true, bindAddress: '127.0.0.1', port: 0, publicUrl: null }),
+    settings: () => ({ on: true, bindAddress: '127.0.0.1', port, publicUrl: null }),
     inbox: createInbox({
       database,
       clock,
@@ -72,6 +74,19 @@ async function open(): Promise<{
   await receiver.apply()
   return { receiver, database, clock, url: receiver.url() ?? '' }
 }
+
+test('a port or address that is not there at the start is used as soon as it is, without anyone', async () => {
+  const other = createServer(() => {})
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  const { receiver, clock } = await open(port)
+  expect(receiver.status()).toMatchObject({ listening: false, error: { details: { reason: 'EADDRINUSE' } } })
+  await new Promise((resolve) => other.close(resolve))
+  clock.advance(60_000)
+  await until(() => receiver.status().listening)
+  expect(receiver.status().error).toBeUndefined()
+  expect(await postSigned(receiver.url() ?? '', message(1), 'clave')).toBe(204)
+})
 
 const stored = (database: PrimaryDatabase) =>
   listInboxEvents(database, { limit: 100 })

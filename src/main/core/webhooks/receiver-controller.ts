@@ -21,10 +21,12 @@ const storeMs = 900
 const tidyMs = 60 * 60_000
 /** The first deletion comes when the WMS has said what time it is. */
 const firstTidyMs = 15 * 60_000
+/** Interval of attempts to open the receiver: at the start of the PC its address in the network may not be there yet. */
+const retryMs = 60_000
 
 export interface ReceiverController {
   /**
-   * Opens, closes or moves the receiver to match the settings; a port that cannot be used is reported by the status.
+   * Opens, closes or moves the receiver to match the settings; a port that cannot be used is reported by the status and tried again.
    */
   apply(): Promise<void>
   status(): ReceiverStatus
@@ -53,6 +55,7 @@ export function createReceiverController(options: {
   let refused = noRefusals()
   let lastRefusedAt: string | null = null
   let cancelTidy: (() => void) | null = null
+  let cancelRetry = (): void => {}
   let closed = false
   let tidying: Promise<void> = Promise.resolve()
   let lastChange: Promise<unknown> = Promise.resolve()
@@ -97,7 +100,11 @@ export function createReceiverController(options: {
   }
 
   function attempt(work: () => Promise<void>): void {
-    tidying = work().catch((failure: unknown) => {
+    tidying = logged(work())
+  }
+
+  function logged(work: Promise<void>): Promise<void> {
+    return work.catch((failure: unknown) => {
       if (failure instanceof Failure) log.warn('webhooks.untidy', { code: failure.code })
       else
         log.error('webhooks.bug', {
@@ -123,7 +130,9 @@ export function createReceiverController(options: {
 
   async function applyNow(): Promise<void> {
     const configured = settings()
+    const before = error
     error = undefined
+    cancelRetry()
     const same = open && open.at.bindAddress === configured.bindAddress && open.at.port === configured.port
     if (configured.on && same) return
     await shut()
@@ -149,7 +158,8 @@ export function createReceiverController(options: {
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure
       error = { ...failureValue(failure, traceId()), retryable: isRetryable(failure.code) }
-      log.warn('webhooks.unopened', { bindAddress, port, code: failure.code })
+      if (before === undefined) log.warn('webhooks.unopened', { bindAddress, port, code: failure.code })
+      cancelRetry = clock.after(retryMs, () => void (closed || logged(apply())))
     }
   }
 
@@ -161,19 +171,21 @@ export function createReceiverController(options: {
     return `http://${isIPv6(host) ? `[${host}]` : host}:${open.receiver.port}/webhooks`
   }
 
+  function apply(): Promise<void> {
+    const applied = lastChange.then(async () => {
+      await applyNow()
+      if (!cancelTidy) {
+        cancelTidy = clock.after(firstTidyMs, tidyHourly)
+        attempt(live.purge)
+      }
+      eventBus.changed('webhooks')
+    })
+    lastChange = applied.catch(() => undefined)
+    return applied
+  }
+
   return {
-    apply() {
-      const applied = lastChange.then(async () => {
-        await applyNow()
-        if (!cancelTidy) {
-          cancelTidy = clock.after(firstTidyMs, tidyHourly)
-          attempt(live.purge)
-        }
-        eventBus.changed('webhooks')
-      })
-      lastChange = applied.catch(() => undefined)
-      return applied
-    },
+    apply,
     url,
     status() {
       const { on, bindAddress, port } = settings()
@@ -194,6 +206,7 @@ export function createReceiverController(options: {
       closed = true
       await lastChange
       cancelTidy?.()
+      cancelRetry()
       await tidying
       await shut()
       inbox.close()
