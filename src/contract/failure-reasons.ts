@@ -14,6 +14,7 @@ export const failureReasons = [
   'secrets_silent',
   'data_folder_locked',
   'no_thread',
+  'path_too_long',
   'command_id_reused',
   'retention_off',
   'retention_running',

@@ -19,6 +19,16 @@ it('a backup without room is reported in words, with the next step', async () =>
   expect(screen.getByText(/set aside: cache\.damaged-1\.db/)).toBeTruthy()
 })
 
+it('a backup whose path is too long says to use a shorter one', async () => {
+  const notices = [{ code: 'backup_failed', at: '2026-11-20T09:44:00-03:00', detail: 'path_too_long' }]
+  renderApp(createFakeCarrier({ 'diagnostics.get': () => ({ ...diagnostics, notices }) }), {
+    screen: 'settings',
+    section: 'data',
+  })
+  const alert = await screen.findByText(/No se hizo la copia de seguridad/)
+  expect(alert.textContent).toContain('La ruta de la carpeta de datos es demasiado larga.')
+})
+
 it('the last crash is shown with its time, its exit code and what the program wrote last', async () => {
   const lastCrash = { at: '2026-11-19T12:15:00-03:00', exitCode: 134, output: 'FATAL ERROR: out of memory' }
   renderApp(createFakeCarrier({ 'diagnostics.get': () => ({ ...diagnostics, lastCrash }) }), {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { makeBackup } from '../../src/main/core/store/backups.ts'
@@ -117,4 +117,15 @@ test('old commands are forgotten at the next start', () => {
   const { store } = open(folder, clock)
   const commands = createCommandLog(store.database, clock)
   expect([commands.find('c1'), commands.find('c2')]).toEqual([null, expect.objectContaining({ result: 2 })])
+})
+
+test('a backup whose path is too long for SQLite says so: the data file beside it is not', () => {
+  const folder = temporaryFolder()
+  // The file itself and its log can still be opened.
+  const parts = ['a'.repeat(200), 'b'.repeat(480 - folder.length - 202)]
+  const long = join(folder, ...parts)
+  mkdirSync(long, { recursive: true })
+  const { store } = open(long)
+  store.backUp('close')
+  expect(lastNotices(store.database, 1)).toMatchObject([{ code: 'backup_failed', detail: 'path_too_long' }])
 })

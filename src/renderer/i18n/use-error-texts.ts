@@ -9,6 +9,7 @@ const ownTexts: ReadonlySet<string> = new Set([
   'pc_chain_broken',
   'managed',
   'no_thread',
+  'path_too_long',
   'count_removed',
   'retention_off',
   'retention_running',

@@ -53,9 +53,9 @@ export function useNoticeText(): (
     if (code === 'device_new' && reason !== undefined) return t(`devices:notice.device_new.${reason}`)
     const device = deviceNotices.find((known) => known === code)
     if (device !== undefined) return `${t(`devices:notice.${device}`)}${more}`
-    const failure = errorCodes.find((known) => known === detail)
+    const failure = detail === 'path_too_long' ? 'storage_readonly' : errorCodes.find((known) => known === detail)
     return code === 'backup_failed' && failure !== undefined
-      ? t('data.backupFailed', errorTexts({ code: failure }))
+      ? t('data.backupFailed', errorTexts({ code: failure, details: { reason: detail } }))
       : detail
   }
 }

@@ -56,7 +56,7 @@ export function makeBackup(
   try {
     // SQLite writes into an empty file, which keeps its rights.
     mapStorageErrors(() => createPrivateFile(partial))
-    run(file, 'VACUUM INTO ?', partial)
+    copyInto(file, partial)
     const fault = verifyBackup(partial, verifier)
     if (fault !== null)
       throw new Failure('storage_corrupt', 'The backup of the data file is not valid', { reason: fault })
@@ -66,6 +66,17 @@ export function makeBackup(
   }
   pruneBackups(folder, atMs)
   return path
+}
+
+/** SQLite opens no path of more than about 500 characters, where the system does: the file is there already. */
+function copyInto(file: Connection, partial: string): void {
+  try {
+    run(file, 'VACUUM INTO ?', partial)
+  } catch (error) {
+    if (!(error instanceof Failure) || !String(error.details?.reason).startsWith('SQLITE_CANTOPEN')) throw error
+    const reason = 'path_too_long'
+    throw new Failure('storage_readonly', 'The path of the data folder is too long', { reason }, { cause: error })
+  }
 }
 
 /** The first name from a time on that is free, and its time. */

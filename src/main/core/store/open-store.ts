@@ -97,7 +97,7 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
         if (!(error instanceof Failure)) throw error
         log.warn('store.backup_failed', { kind, code: error.code })
         try {
-          note('backup_failed', error.code)
+          note('backup_failed', error.details?.reason === 'path_too_long' ? 'path_too_long' : error.code)
         } catch (noteError) {
           // A disk that is too full for the backup may be too full for the notice; the log has the line.
           if (!(noteError instanceof Failure)) throw noteError

@@ -188,6 +188,10 @@ export const failures = {
       fact: 'This PC has no room for another task',
       next: 'Close other programs or restart the PC. It is tried again automatically.',
     },
+    path_too_long: {
+      fact: 'The path of the data folder is too long',
+      next: 'An administrator moves the data to a folder with a shorter path.',
+    },
     certificate_name: {
       fact: 'The certificate is for another name',
       next: 'Check the address of the WMS in Settings › Connection.',

@@ -201,6 +201,10 @@ export const failures = {
       fact: 'Este equipo no tiene recursos para otra tarea',
       next: 'Cierre otros programas o reinicie el equipo. Se vuelve a intentar automáticamente.',
     },
+    path_too_long: {
+      fact: 'La ruta de la carpeta de datos es demasiado larga',
+      next: 'Un administrador traslada los datos a una carpeta con una ruta más corta.',
+    },
     certificate_name: {
       fact: 'El certificado es de otro nombre',
       next: 'Revise la dirección del WMS en Configuración › Conexión.',
