@@ -21,12 +21,18 @@ const silent: [string, unknown[]][] = [
   ['it in the first of two rows', [known, p1({ RequiereControlCiego: null })]],
 ]
 
-test.each(silent)('a supplier who requires blind control still does where a list says of it: %s', async (_of, rows) => {
+/** A WMS with this control. */
+async function wmsWithControl() {
   const wms = await listServer()
   wms.answers.set(controlPath, (_request, response) => {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify(control))
   })
+  return wms
+}
+
+test.each(silent)('a supplier who requires blind control still does where a list says of it: %s', async (_of, rows) => {
+  const wms = await wmsWithControl()
   const core = await openIdleCore({ overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url } })
   wms.answers.set(suppliersPath, [known])
   expect(await core.refresh('suppliers')).toBe('ok')
@@ -42,4 +48,21 @@ test.each(silent)('a supplier who requires blind control still does where a list
   wms.answers.set(suppliersPath, [p1({ RequiereControlCiego: false })])
   expect(await core.refresh('suppliers')).toBe('ok')
   expect(valueOf(await core.client.query('suppliers.list', {})).rows).toMatchObject([{ requiresBlindControl: false }])
+})
+
+test('a list without any supplier does not say that the one of a document requires no blind control', async () => {
+  const wms = await wmsWithControl()
+  const core = await openIdleCore({ overrides: { profile: 'wms', baseUrl: wms.url, legacyBaseUrl: wms.url } })
+  const found = async () => valueOf(await core.client.query('receiving.find', { number: 'D-7' })).control
+  // As of a WMS that has just started, or a credential that may not read them.
+  wms.answers.set(suppliersPath, [])
+  expect(await core.refresh('suppliers')).toBe('ok')
+  expect(await found()).toMatchObject({ blind: true, receivingDocuments: [{ lines: [] }] })
+  wms.answers.set(suppliersPath, [p1({ RequiereControlCiego: false })])
+  expect(await core.refresh('suppliers')).toBe('ok')
+  expect(await found()).toMatchObject({ blind: false })
+  // An empty list later takes nothing back of what is known.
+  wms.answers.set(suppliersPath, [])
+  expect(await core.refresh('suppliers')).toBe('ok')
+  expect(await found()).toMatchObject({ blind: false })
 })

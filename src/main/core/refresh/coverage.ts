@@ -36,7 +36,7 @@ export interface CoverageView {
   asOf(resource: Resource): string | null
   /**
    * Reads once whether these suppliers require blind control. The returned function answers for some of them: true if any
-   * does, `unknown` if the list was never read.
+   * does, `unknown` if the list was never read, or has no supplier at all.
    */
   supplierRequirements(codes: readonly string[]): (codes: readonly string[]) => boolean | 'unknown'
 }
@@ -109,10 +109,13 @@ export function createCoverage({
     hasControlState: (state) => coverageOfScope(cache, 'controls', `state:${stateKey(state)}`)?.asOfMs != null,
     supplierRequirements(codes) {
       const known = suppliersByCode(cache, codes)
-      const everRead = coverageOf(cache, 'suppliers').some((part) => part.asOfMs !== null)
+      const read = coverageOf(cache, 'suppliers').filter((part) => part.asOfMs !== null)
+      const hasNone = read.every((part) => part.rows === 0)
       return (some) => {
-        if (some.some((code) => known.get(code.trim())?.requiresBlindControl === true)) return true
-        return everRead ? false : 'unknown'
+        const found = some.map((code) => known.get(code.trim()))
+        if (found.some((supplier) => supplier?.requiresBlindControl === true)) return true
+        // A list without any supplier is not all of them where a document names one.
+        return read.length === 0 || (hasNone && found.includes(undefined)) ? 'unknown' : false
       }
     },
   }
