@@ -12,6 +12,7 @@ import {
   keepImportedAnchor,
 } from '../../store/imported-counts.ts'
 import type { PhotoFiles } from '../../store/photo-files.ts'
+import { photoRemovedAt } from '../../store/photos.ts'
 import { isCountRemoved } from '../../store/removed-counts.ts'
 import { sessionById } from '../../store/sessions.ts'
 import { isConfirmed } from '../../store/devices.ts'
@@ -46,12 +47,17 @@ export async function prepareImport(deps: ImportDeps, content: string): Promise<
     throw new Failure('conflict', 'Counts of the practice warehouse and real counts are not mixed', {
       reason: 'other_profile',
     })
-  if (isCountRemoved(deps.countService.database, file.header.sessionId))
+  const { database } = deps.countService
+  const { device, sessionId } = file.header
+  if (isCountRemoved(database, sessionId))
     throw new Failure('conflict', 'This count was removed from this PC by age', { reason: 'count_removed' })
-  recordDevices(deps.countService.database, file.header, deps.now())
+  recordDevices(database, file.header, deps.now())
+  const isHere = sessionById(database, sessionId) !== null || importedCountOf(database, device, sessionId) !== null
   const named = new Set(file.state.photos.map(({ hash }) => hash))
   for (const { hash, mediaType, bytes } of file.photos)
-    if (named.has(hash)) await deps.photos.keep(hash, mediaType, bytes)
+    // Files of the shared folder are read again at every start: what was deleted by age does not come back with them.
+    if (named.has(hash) && !(isHere && photoRemovedAt(database, hash) !== null))
+      await deps.photos.keep(hash, mediaType, bytes)
   return () => keep(deps, file)
 }
 
