@@ -5,7 +5,7 @@ import type { ControlIdentity, VisibilityPolicy } from '../controls/visibility-p
 import { latestPart } from '../domain/delivery-parts.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
-import { signedWhileBehind } from '../store/pc-chain.ts'
+import { lastSignedWhileBehind } from '../store/pc-chain.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls, signedControls } from '../store/sessions.ts'
 import { exportReport } from './export-report.ts'
@@ -21,8 +21,6 @@ const automaticCaller = 'exchange'
 /** Reports are written for signatures of the last 30 days. */
 const keptDays = 30
 const dayMs = 86_400_000
-/** Links of the chain of this PC in that time, which are searched for signatures of a clock that was behind. */
-const keptLinks = 5000
 const keyLength = 8
 
 /** A control with a signed count; `key` changes when it is signed again. */
@@ -108,7 +106,7 @@ export function createSignedReports(deps: {
 
   function signed(): SignedControl[] {
     const since = clock.now() - keptDays * dayMs
-    const behind = [...signedWhileBehind(database, clock.now(), keptLinks)]
+    const behind = [...lastSignedWhileBehind(database, clock.now())]
     const late = behind.flatMap(([sessionId, latest]) => (latest >= since ? [sessionId] : []))
     return signedControls(database, since, late).map(({ controlId, signatures }) => ({
       controlId,

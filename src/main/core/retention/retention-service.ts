@@ -53,7 +53,7 @@ export function createRetentionService(deps: RetentionDeps): RetentionService {
   /** Deliveries old enough, the lowest control first, one at a time. */
   async function* oldDeliveries(beforeMs: number): AsyncGenerator<OldDelivery> {
     // As after its battery ran empty.
-    const behind = signedWhileBehind(database, clock.now())
+    const behind = await signedWhileBehind(database, clock.now())
     // The signature of the whole is on the last count.
     const isYounger = ({ counts }: OldDelivery) => (behind.get(counts.at(-1)?.sessionId ?? '') ?? -Infinity) >= beforeMs
     for (let after = Number.MIN_SAFE_INTEGER; ;) {

@@ -1,4 +1,5 @@
 import type { Instant } from '../domain/model.ts'
+import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import type { Connection } from './sql.ts'
 import { all, column, get, insert, run } from './sql.ts'
@@ -95,26 +96,72 @@ export function anchorsNaming(database: PrimaryDatabase, sessionId: string): Dev
   return [...earlier, ...today]
 }
 
-/**
- * Counts that this PC signed while its clock was behind by more than a day, and the latest time of the links before, in
- * milliseconds: they were not signed earlier. Links after `untilMs` are of a clock that was ahead. `among`: the last links that are
- * read, by default all.
- */
-export function signedWhileBehind(database: PrimaryDatabase, untilMs: number, among = -1): Map<string, number> {
-  const links = (table: 'pc_chain' | 'earlier_chain', device: string) => /* sql */ `
-    SELECT kind, body, unixepoch(at) AS seconds, max(CASE WHEN unixepoch(at) <= ? THEN unixepoch(at) END)
-      OVER (PARTITION BY ${device} ORDER BY seq) AS latest FROM (SELECT * FROM ${table} ORDER BY seq DESC LIMIT ?)`
-  const rows = all<{ sessionId: string; latest: number }>(
+/** Links that are read at once: a scan waits for no more. */
+const linksAtOnce = 2000
+
+/** When a link was written (epoch seconds), and the count that it signs. */
+interface LinkTime {
+  seq: number
+  seconds: number
+  signed: string | null
+}
+
+function linkTimes(database: PrimaryDatabase, device: string | null, afterSeq: number): LinkTime[] {
+  const ofDevice = device === null ? 'pc_chain WHERE' : 'earlier_chain WHERE device = ? AND'
+  return all(
     database,
-    `SELECT CASE WHEN json_valid(body) THEN json_extract(body, '$.sessionId') END AS sessionId, latest
-     FROM (${links('pc_chain', `''`)} UNION ALL ${links('earlier_chain', 'device')})
-     WHERE kind = 'signed' AND latest > seconds + ${daySeconds}`,
-    untilMs / 1000,
-    among,
-    untilMs / 1000,
-    among,
+    `SELECT seq, unixepoch(at) AS seconds,
+       CASE WHEN kind = 'signed' AND json_valid(body) THEN json_extract(body, '$.sessionId') END AS signed
+     FROM ${ofDevice} seq > ? ORDER BY seq LIMIT ?`,
+    ...(device === null ? [] : [device]),
+    afterSeq,
+    linksAtOnce,
   )
-  return new Map(rows.map(({ sessionId, latest }) => [sessionId, latest * 1000]))
+}
+
+/**
+ * Counts that were signed while the clock was behind by more than a day, and the latest time of the links before, in milliseconds:
+ * they were not signed earlier. Links after `untilMs` are of a clock that was ahead.
+ */
+function createBehindFinder(untilMs: number) {
+  const found = new Map<string, number>()
+  let latest = -Infinity
+  return {
+    found,
+    /** The next links of a chain. */
+    hear(links: readonly LinkTime[]): void {
+      for (const { seconds, signed } of links) {
+        if (signed !== null && latest > seconds + daySeconds) found.set(signed, latest * 1000)
+        if (seconds * 1000 <= untilMs) latest = Math.max(latest, seconds)
+      }
+    },
+    /** Another chain begins. */
+    begin: () => void (latest = -Infinity),
+  }
+}
+
+/** The counts of this PC that were signed while its clock was behind, with a time after which each was. Yields between slices. */
+export async function signedWhileBehind(database: PrimaryDatabase, untilMs: number): Promise<Map<string, number>> {
+  const finder = createBehindFinder(untilMs)
+  for (const device of [...earlierChainDevices(database), null]) {
+    finder.begin()
+    for (let after = Number.MIN_SAFE_INTEGER; ;) {
+      const next = linkTimes(database, device, after)
+      finder.hear(next)
+      const last = next.at(-1)
+      if (last === undefined) break
+      after = last.seq
+      await yieldToEventLoop()
+    }
+  }
+  return finder.found
+}
+
+/** The same among the last links of the chain of today. */
+export function lastSignedWhileBehind(database: PrimaryDatabase, untilMs: number): Map<string, number> {
+  const finder = createBehindFinder(untilMs)
+  finder.hear(linkTimes(database, null, (pcChainHead(database)?.seq ?? 0) - linksAtOnce))
+  return finder.found
 }
 
 /** The last link of this PC's chains about a record beside the counts: the place and hash of its last event. */
