@@ -36,12 +36,16 @@ function noSandbox() {
 }
 
 function openElectron(executable) {
-  const { profile, baseUrl, legacyBaseUrl } = line.overrides
+  const { profile, baseUrl, legacyBaseUrl, webhookPort } = line.overrides
   const switches = [
     line.dataFolder && `--data=${line.dataFolder}`,
     profile === 'practice' && '--practice',
     baseUrl && `--wms=${baseUrl}`,
     legacyBaseUrl && `--wms-legacy=${legacyBaseUrl}`,
+    webhookPort !== undefined && `--webhook-port=${webhookPort}`,
+    line.policyFile && `--policy=${line.policyFile}`,
+    // The window listens on none, and says so.
+    line.port !== null && `--port=${line.port}`,
   ].filter(Boolean)
   const { ELECTRON_RUN_AS_NODE: _, ...env } = process.env
   const child = spawn(executable, [...noSandbox(), root, ...switches], { stdio: 'inherit', env })
