@@ -12,7 +12,7 @@ the text of a QR code, or - for standard input. LIST: the device keys that the c
 compared with the counts that are given with it.
 
 Exit code: 0 genuine; 3 nothing is wrong, but something is not proven (no list, a key that is not in it, no signature);
-1 something is wrong; 2 the command line is wrong or a file cannot be read.
+1 something is wrong; 2 the command line is wrong, a file cannot be read or the result cannot be written.
 `
 
 class UsageError extends Error {}
@@ -94,6 +94,12 @@ function plain(text: string): string {
   return text.replace(/[\u0000-\u001F\u007F-\u009F]/g, '\uFFFD')
 }
 
+process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+  // A reader such as `head` has enough: the exit code still says what was found.
+  if (code === 'EPIPE') return
+  process.stderr.write(`muelle-verify: the result cannot be written: ${message}\n`)
+  process.exit(2)
+})
 try {
   process.exitCode = await main()
 } catch (error) {

@@ -131,3 +131,16 @@ test('the command says the same, with an exit code', () => {
   for (const wrong of [[], ['--keys', good, good], ['missing.muelle'], ['--what'], ['--language', 'fr', good]])
     expect(run(...wrong)).toMatchObject({ status: 2, stdout: '' })
 })
+
+test('the command’s exit code says what was found also where its output has no end, or none is left', () => {
+  const folder = temporaryFolder()
+  writeFileSync(join(folder, 'a.muelle'), receiptFile())
+  // More than a pipe holds.
+  const files = Array.from({ length: 300 }, () => 'a.muelle').join(' ')
+  const run = (line: string) => spawnSync('bash', ['-c', line], { cwd: folder, encoding: 'utf8' })
+  const cut = run(`"${process.execPath}" "${command}" ${files} | head -1; exit \${PIPESTATUS[0]}`)
+  expect(cut).toMatchObject({ status: 3, stderr: '' })
+  const full = run(`"${process.execPath}" "${command}" a.muelle > /dev/full`)
+  expect(full).toMatchObject({ status: 2, stdout: '' })
+  expect(full.stderr).toMatch(/^muelle-verify: the result cannot be written: ENOSPC[^\n]*\n$/)
+})
