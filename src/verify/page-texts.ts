@@ -14,6 +14,7 @@ interface PageTexts {
   noKeys: string
   keys(devices: number, day: string): string
   checking: string
+  unreadable(name: string): string
   facts: { reference: string; documents: string; signedBy: string; device: string }
 }
 
@@ -34,6 +35,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     keys: (devices, day) =>
       `Claves publicadas: ${devices} ${devices === 1 ? 'equipo' : 'equipos'}${day === '' ? '' : ` · lista del ${day}`}`,
     checking: 'Verificando…',
+    unreadable: (name) => `No se puede leer «${name}»: es una carpeta, o cambió o ya no está.`,
     facts: { reference: 'Constancia', documents: 'Documento', signedBy: 'Firmó', device: 'Equipo' },
   },
   en: {
@@ -51,6 +53,7 @@ export const pageTexts: Record<Language, PageTexts> = {
     keys: (devices, day) =>
       `Published keys: ${devices} ${devices === 1 ? 'PC' : 'PCs'}${day === '' ? '' : ` · list of ${day}`}`,
     checking: 'Verifying…',
+    unreadable: (name) => `“${name}” cannot be read: it is a folder, or it was changed or removed.`,
     facts: { reference: 'Receipt', documents: 'Document', signedBy: 'Signed by', device: 'PC' },
   },
 }

@@ -11,6 +11,8 @@ const maxBytes = 40_000_000
 let language: Language = navigator.language.startsWith('es') ? 'es' : 'en'
 let keys: DeviceKeyList | null = null
 let files: GivenFile[] = []
+/** Names of what was given with them and cannot be read, such as a folder. */
+let unread: string[] = []
 
 function part(id: string): HTMLElement {
   const found = document.getElementById(id)
@@ -45,25 +47,36 @@ async function show(): Promise<void> {
   const now = ++turn
   say()
   const verdicts = part('verdicts')
-  if (files.length === 0) return verdicts.replaceChildren()
+  const complaints = unread.map((name) => make('p', { class: 'file' }, pageTexts[language].unreadable(name)))
+  if (files.length === 0) return verdicts.replaceChildren(...complaints)
   verdicts.replaceChildren(make('p', {}, pageTexts[language].checking))
   const verified = await verifyFiles(files, keys)
-  if (now === turn) verdicts.replaceChildren(...verified.map((file) => verdictView(file, language)))
+  if (now === turn) {
+    const views = verified.map((file) => verdictView(file, language))
+    verdicts.replaceChildren(...complaints, ...views)
+  }
 }
 
 async function take(given: Iterable<File>): Promise<void> {
-  const read = [...given].map(async (file) => {
-    const content = file.size > maxBytes ? '' : textOfFile(new Uint8Array(await file.arrayBuffer()))
-    return { name: file.name, content }
+  const unreadable: string[] = []
+  const read = [...given].map(async (file): Promise<GivenFile[]> => {
+    const { name } = file
+    try {
+      return [{ name, content: file.size > maxBytes ? '' : textOfFile(new Uint8Array(await file.arrayBuffer())) }]
+    } catch {
+      unreadable.push(name)
+      return []
+    }
   })
-  accept(await Promise.all(read))
+  accept((await Promise.all(read)).flat(), unreadable)
 }
 
 /** A list of keys stays until the next one; other files replace those before. */
-function accept(given: GivenFile[]): void {
+function accept(given: GivenFile[], unreadable: string[] = []): void {
   const separated = separateKeys(given)
   keys = separated.keys ?? keys
-  if (separated.files.length > 0) files = separated.files
+  if (separated.files.length + unreadable.length > 0) files = separated.files
+  unread = unreadable
   void show()
 }
 

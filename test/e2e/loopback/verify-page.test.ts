@@ -1,7 +1,7 @@
 // verify.html and muelle-verify as they are built, without a host.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { axe } from '../journeys/axe.ts'
@@ -79,6 +79,38 @@ test('a file dropped anywhere on the page is verified, and markup in it stays te
   await page.getByText('<b>receipt</b>.muelle').waitFor()
   await page.getByText('That <img src=x onerror=alert(1)> was present').waitFor()
   expect(await page.locator('main img, main b').count()).toBe(0)
+  expect(complaints).toEqual([])
+  await page.context().close()
+})
+
+test('of files that were given together, one that cannot be read is named, and the others are verified', async () => {
+  const { page, complaints } = await open()
+  const path = join(temporaryFolder(), 'conteo.muelle')
+  writeFileSync(path, countFileVersion1())
+  await give(page, file('constancia.muelle', receiptFile()))
+  await verdict(page, 'no_keys')
+  await page.evaluate(() => {
+    const other = document.createElement('input')
+    Object.assign(other, { type: 'file', id: 'other', hidden: true })
+    document.body.append(other)
+  })
+  await page.setInputFiles('#other', path)
+  // As a stick that was pulled out, or a folder.
+  rmSync(path)
+  const drop = (receipt: string | null) =>
+    page.evaluate((content) => {
+      const transfer = new DataTransfer()
+      const chosen = (document.getElementById('other') as HTMLInputElement).files?.[0]
+      if (chosen) transfer.items.add(chosen)
+      if (content !== null) transfer.items.add(new File([content], 'practica.muelle'))
+      document.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer }))
+    }, receipt)
+  await drop(receiptFile({ practice: true }))
+  await page.getByText('No se puede leer «conteo.muelle»').waitFor()
+  await page.getByText('practica.muelle').waitFor()
+  await drop(null)
+  await page.locator('#verdicts section').waitFor({ state: 'detached' })
+  expect(await page.locator('#verdicts').textContent()).toContain('No se puede leer «conteo.muelle»')
   expect(complaints).toEqual([])
   await page.context().close()
 })
