@@ -6,6 +6,7 @@ import type { WebContents } from 'electron'
 import type { OpenedFile } from '../../contract/bridge.ts'
 import { ipcChannels } from '../../contract/ipc-channels.ts'
 import type { Log } from '../core/kernel/ports.ts'
+import { isStaticPage } from './page-address.ts'
 
 /** Bytes of the largest count file that is imported. */
 const largestFile = 32_000_000
@@ -45,6 +46,8 @@ export function createOpenedFiles(front: () => WebContents | null, log: Log): Op
   function deliver(): void {
     const contents = front()
     if (contents === null || contents.isDestroyed() || !ready.has(contents)) return
+    // A page without a core shows no file: it waits for the program's own page, which connects again.
+    if (isStaticPage(contents.getURL())) return
     for (const file of waiting.splice(0)) contents.send(ipcChannels.file, file)
   }
 
@@ -60,6 +63,7 @@ export function createOpenedFiles(front: () => WebContents | null, log: Log): Op
   return {
     take: (paths) => void take(paths),
     connected(contents) {
+      if (!ready.has(contents)) contents.once('render-process-gone', () => ready.delete(contents))
       ready.add(contents)
       deliver()
     },

@@ -10,6 +10,11 @@ export function isPageAddress(address: string): boolean {
   return url.protocol === `${pageScheme}:` && url.host === pageHost
 }
 
+/** True for the address of a page without a core; the program's own page has no name. */
+export function isStaticPage(address: string): boolean {
+  return new URL(address).pathname.endsWith('.html')
+}
+
 /** The place in the page that an address names, as `#/screen/id`; `null` if it is no address of a place. */
 export function placeOf(address: string): string | null {
   if (!isPageAddress(address)) return null

@@ -30,11 +30,6 @@ export const staticPageStyle: GeneratedPages = {
   [stylePath]: () => ({ body: style, headers: { 'content-type': 'text/css' } }),
 }
 
-/** True for the address of a page without a core; the program's own page has no name. */
-export function isStaticPage(address: string): boolean {
-  return new URL(address).pathname.endsWith('.html')
-}
-
 /** The language of pages without a core: the system's, Spanish or English. */
 export function systemLanguage(): 'es' | 'en' {
   return app.getLocale().startsWith('es') ? 'es' : 'en'

@@ -1,8 +1,7 @@
 import { app, type BrowserWindow, Menu, type WebContents } from 'electron'
 import type { Log } from '../core/kernel/ports.ts'
-import { pageOrigin, placeOf } from './page-address.ts'
+import { isStaticPage, pageOrigin, placeOf } from './page-address.ts'
 import { revivePage } from './revive-page.ts'
-import { isStaticPage } from './static-page.ts'
 import { openWindow, type WindowOptions } from './window.ts'
 
 /** More are a fault of the page: no desk has so many screens. */
