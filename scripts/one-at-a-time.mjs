@@ -4,14 +4,23 @@ import { dirname } from 'node:path'
 const againMs = 100
 
 /**
- * Runs the work while this process holds the lock file; waits, blocking, for another process that holds it. The lock of a
- * process that no longer runs is removed.
+ * Runs the work while this process holds the lock file; waits, blocking, for another process that holds it, and says so: after a
+ * restart of the PC another program may have its number. The lock of a process that no longer runs is removed.
  */
 export function oneAtATime(lock, work) {
   mkdirSync(dirname(lock), { recursive: true })
+  let told = false
   while (!taken(lock)) {
-    if (isRunning(holderOf(lock))) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, againMs)
-    else rmSync(lock, { force: true })
+    const holder = holderOf(lock)
+    if (!isRunning(holder)) {
+      rmSync(lock, { force: true })
+      continue
+    }
+    if (!told && holder !== null) {
+      told = true
+      process.stderr.write(`Waiting for process ${holder} to end its build. If there is none, remove ${lock}\n`)
+    }
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, againMs)
   }
   try {
     work()
@@ -46,6 +55,8 @@ function holderOf(lock) {
 
 function isRunning(pid) {
   if (pid === null) return true
+  // An empty file says 0, which would be the group of this process.
+  if (!(pid > 0)) return false
   try {
     process.kill(pid, 0)
     return true

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -37,5 +37,27 @@ test('the lock of a process that was killed is removed', () => {
   const { pid } = spawnSync(process.execPath, ['--eval', ''])
   writeFileSync(lock, String(pid))
   expect(spawnSync(process.execPath, worker(lock, notes)).status).toBe(0)
+  expect(readFileSync(notes, 'utf8')).toBe('begin end ')
+})
+
+test('a lock that lost its content with the power is removed', () => {
+  const folder = temporaryFolder()
+  const [lock, notes] = [join(folder, 'lock'), join(folder, 'notes')]
+  writeFileSync(lock, '')
+  const { status } = spawnSync(process.execPath, worker(lock, notes), { timeout: 20_000 })
+  expect(status).toBe(0)
+  expect(readFileSync(notes, 'utf8')).toBe('begin end ')
+})
+
+test('who waits says for which process, whose number may be another’s by now, and which file holds it up', async () => {
+  const folder = temporaryFolder()
+  const [lock, notes] = [join(folder, 'lock'), join(folder, 'notes')]
+  writeFileSync(lock, String(process.pid))
+  const waiting = spawn(process.execPath, worker(lock, notes), { stdio: ['ignore', 'ignore', 'pipe'], timeout: 20_000 })
+  const ended = once(waiting, 'exit')
+  const [said] = (await Promise.race([once(waiting.stderr, 'data'), ended])) as [unknown]
+  expect(String(said)).toBe(`Waiting for process ${process.pid} to end its build. If there is none, remove ${lock}\n`)
+  rmSync(lock)
+  expect(await ended).toEqual([0, null])
   expect(readFileSync(notes, 'utf8')).toBe('begin end ')
 })
