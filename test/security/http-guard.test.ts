@@ -1,11 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import type { IncomingHttpHeaders, RequestOptions } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, RequestOptions } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { request as httpRequest } from '../../src/main/core/kernel/node-http.ts'
 import { createCoreSlot } from '../../src/main/host/restartable-core.ts'
+import { rejectForeignOrigin } from '../../src/main/host/http-guard.ts'
 import { type HttpHost, startHttpHost } from '../../src/main/host/http-host.ts'
 import { createHttpTokens } from '../../src/main/host/http-tokens.ts'
 import { manualClock } from '../support/manual-clock.ts'
@@ -338,4 +339,15 @@ describe('addresses', () => {
     const headers = { authorization: `Bearer ${tokens.program}` }
     expect((await ask('/rpc/supervisor.status', { headers })).status).toBe(405)
   })
+})
+
+test('on port 80, which browsers leave out of an address, the host is the same, and others stay foreign', () => {
+  const rejected = (headers: IncomingHttpHeaders) => rejectForeignOrigin({ headers } as IncomingMessage, 80)?.status
+  for (const given of ['127.0.0.1', 'localhost', '127.0.0.1:80'])
+    expect(rejected({ host: given, origin: `http://${given}` })).toBe(undefined)
+  expect(rejected({ host: '127.0.0.1:81' })).toBe(421)
+  expect(rejected({ host: 'muelle.example' })).toBe(421)
+  expect(rejected({ host: 'localhost', origin: 'http://muelle.example' })).toBe(403)
+  expect(rejected({ host: 'localhost', origin: 'https://localhost' })).toBe(403)
+  expect(rejectForeignOrigin({ headers: { host: 'localhost' } } as IncomingMessage, 8080)?.status).toBe(421)
 })

@@ -8,7 +8,9 @@ export type RequestRejection = { status: 403 | 421; message: string }
  * site in the same browser).
  */
 export function rejectForeignOrigin(request: IncomingMessage, port: number): RequestRejection | null {
-  const hosts = [`127.0.0.1:${port}`, `localhost:${port}`]
+  const names = ['127.0.0.1', 'localhost']
+  // Port 80 is left out of an address.
+  const hosts = [...names.map((name) => `${name}:${port}`), ...(port === 80 ? names : [])]
   if (!hosts.includes(request.headers.host ?? ''))
     return { status: 421, message: 'This host is available as 127.0.0.1 only' }
   const { origin } = request.headers
