@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Verdict } from '../contract/shapes/verification.ts'
+import { isolated } from '../contract/isolated.ts'
 import { describeVerdict } from '../contract/texts/describe-verdict.ts'
 import type { Language } from './page-texts.ts'
 import { separateKeys, textOfFile, verifyFiles } from './verify-files.ts'
@@ -76,7 +77,7 @@ function lines(name: string, verdict: Verdict, language: Language): string {
   const { title, text, practice, groups } = describeVerdict(verdict, language)
   const subject = verdict.content?.numbers.join(', ') ?? ''
   return [
-    subject === '' ? name : `${name} · ${subject}`,
+    subject === '' ? name : `${isolated(name)} · ${subject}`,
     `  ${title}. ${text}`,
     ...(practice === null ? [] : [`  ${practice}`]),
     ...groups.flatMap(({ heading, items }) => [

@@ -1,4 +1,5 @@
 import type { Verdict, VerificationFinding, VerificationOutcome } from '../contract/shapes/verification.ts'
+import { isolated } from '../contract/isolated.ts'
 import { describeVerdict } from '../contract/texts/describe-verdict.ts'
 import type { Language } from './page-texts.ts'
 import { pageTexts } from './page-texts.ts'
@@ -64,8 +65,10 @@ function factsOf({ content, device }: Verdict, language: Language): string {
     [facts.reference, content.reference?.replace(/(.{4})(?=.)/g, '$1 ') ?? null],
   ]
   return all
-    .filter(([, value]) => value !== null && value !== '')
-    .map(([label, value]) => (label === '' ? value : `${label}: ${value}`))
+    .flatMap(([label, value]) => {
+      if (value === null || value === '') return []
+      return label === '' ? isolated(value) : `${label}: ${isolated(value)}`
+    })
     .join(' · ')
 }
 

@@ -1,3 +1,4 @@
+import { isolated } from '../isolated.ts'
 import type { VerificationTexts } from './verification-texts.ts'
 
 const say = (text: string, detail: string | null = null) => ({ text, detail })
@@ -12,7 +13,7 @@ function units(text: string | number | undefined): string {
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
 
-const short = (id: string | number | undefined) => String(id ?? '').slice(0, 8)
+const short = (id: string | number | undefined) => isolated(String(id ?? '').slice(0, 8))
 
 const ordinal = (counter: string | number | undefined) =>
   ({ '1': '1st', '2': '2nd', '3': '3rd' })[String(counter)] ?? String(counter)
@@ -106,7 +107,7 @@ export const verificationEn: VerificationTexts = {
       say('The chain of the PC that signed is missing or shorter', `it should reach link ${seq}`),
     signed_by: ({ device, list }) =>
       say(
-        `Signed by the PC “${device}”`,
+        `Signed by the PC “${isolated(String(device))}”`,
         list === '' ? 'its key is in the list' : `its key is in the list of ${day(list)}`,
       ),
     signed_by_key: ({ device, key }) => say('The signature is valid', `PC ${short(device)}, key ${key}`),
@@ -143,7 +144,9 @@ export const verificationEn: VerificationTexts = {
       ),
     clock: () => say('That the time is exact', 'it is that of the PC’s clock'),
     person: ({ name }) =>
-      name === '' ? say('Who used the PC') : say(`That ${name} was present`, 'it is the name that was entered'),
+      name === ''
+        ? say('Who used the PC')
+        : say(`That ${isolated(String(name))} was present`, 'it is the name that was entered'),
     goods: () => say('That the count was correct', 'it proves what was recorded, not what was on the pallet'),
   },
 }

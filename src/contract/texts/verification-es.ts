@@ -1,3 +1,4 @@
+import { isolated } from '../isolated.ts'
 import type { VerificationTexts } from './verification-texts.ts'
 
 const say = (text: string, detail: string | null = null) => ({ text, detail })
@@ -13,7 +14,7 @@ const some = (number: string | number | undefined, one: string, many: string) =>
   `${number} ${Number(number) === 1 ? one : many}`
 
 /** The beginning of a device id, as on screen. */
-const short = (id: string | number | undefined) => String(id ?? '').slice(0, 8)
+const short = (id: string | number | undefined) => isolated(String(id ?? '').slice(0, 8))
 
 export const verificationEs: VerificationTexts = {
   outcome: {
@@ -108,7 +109,7 @@ export const verificationEs: VerificationTexts = {
       say('La cadena del equipo que firmó no está o es más corta', `debería llegar al eslabón ${seq}`),
     signed_by: ({ device, list }) =>
       say(
-        `La firmó el equipo «${device}»`,
+        `La firmó el equipo «${isolated(String(device))}»`,
         list === '' ? 'su clave está en la lista' : `su clave está en la lista del ${day(list)}`,
       ),
     signed_by_key: ({ device, key }) => say('La firma es válida', `equipo ${short(device)}, clave ${key}`),
@@ -146,7 +147,9 @@ export const verificationEs: VerificationTexts = {
       ),
     clock: () => say('Que la hora sea exacta', 'es la del reloj del equipo'),
     person: ({ name }) =>
-      name === '' ? say('Quién usó el equipo') : say(`Que ${name} estuviera presente`, 'es el nombre que se ingresó'),
+      name === ''
+        ? say('Quién usó el equipo')
+        : say(`Que ${isolated(String(name))} estuviera presente`, 'es el nombre que se ingresó'),
     goods: () => say('Que se haya contado bien', 'prueba qué se registró, no qué había en el pallet'),
   },
 }

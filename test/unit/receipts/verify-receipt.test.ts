@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { describeVerdict } from '../../../src/contract/texts/describe-verdict.ts'
 import { verifyContent } from '../../../src/main/core/domain/verification/verify-content.ts'
 import { separateKeys, textOfFile, verifyFiles } from '../../../src/verify/verify-files.ts'
 import { deviceKeyListText } from '../../../src/main/core/domain/verification/device-keys.ts'
@@ -179,4 +180,17 @@ test.each([
   onTestFinished(() => void vi.unstubAllGlobals())
   for (const content of [receiptFile(), receiptQr(receipt())])
     expect(await verdictOf(content)).toMatchObject({ outcome: 'unsupported', content: null })
+})
+
+test('a name written right to left leaves the words and figures after it in their place', async () => {
+  const verdict = await verdictOf(receiptFile({ signedBy: 'מרים 3' }), {
+    ...keys,
+    devices: keys.devices.map((one) => ({ ...one, name: '\u202e3 elleuM' })),
+  })
+  const said = (language: 'es' | 'en') =>
+    describeVerdict(verdict, language).groups.flatMap(({ items }) => items.map(({ text }) => text))
+  expect(said('es')).toContain('Que \u2068מרים 3\u2069 estuviera presente')
+  expect(said('es')).toContain('La firmó el equipo «\u2068\u202e3 elleuM\u2069»')
+  expect(said('en')).toContain('That \u2068מרים 3\u2069 was present')
+  expect(said('en')).toContain('Signed by the PC “\u2068\u202e3 elleuM\u2069”')
 })
