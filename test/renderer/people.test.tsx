@@ -12,6 +12,7 @@ import { ClientProvider } from '../../src/renderer/state/client.tsx'
 import { SettingsProvider } from '../../src/renderer/state/settings.tsx'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import type { Answers } from './support/fake-core.ts'
+import { renderApp } from './support/render-app.tsx'
 import { scan } from './support/scan.ts'
 import { settings } from './support/warehouse.ts'
 
@@ -178,4 +179,25 @@ it('corrects and removes a linked barcode, and previews a file before it is impo
     { mode: 'preview', conflicts: 'keep' },
     { mode: 'apply', conflicts: 'replace' },
   ])
+})
+
+it('a scan while the PIN is asked for is no badge of the operator below it', async () => {
+  const core = createFakeCarrier({
+    'operators.list': () => ({ rows: people }),
+    'operators.save': () => new FakeFailure('forbidden'),
+  })
+  renderApp(core, { screen: 'settings', section: 'operators' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Cambiar Ana Quiroga' }))
+  const badge = await screen.findByLabelText('Credencial de operador')
+  fireEvent.click(screen.getByRole('button', { name: 'Guardar' }))
+  const asked = await screen.findByRole('dialog', { name: 'Supervisor' })
+  act(() => (document.activeElement as HTMLElement).blur())
+  scan('003779900000447181')
+  expect(await within(asked).findByText('La lectura no se usó. Cierre primero esta ventana.')).toBeTruthy()
+  expect(badge).toHaveProperty('value', '')
+  fireEvent.click(within(asked).getByRole('button', { name: 'Cancelar' }))
+  await waitFor(() => expect(screen.getAllByRole('dialog')).toHaveLength(1))
+  expect(screen.queryByText('La lectura no se usó. Cierre primero esta ventana.')).toBeNull()
+  scan('BADGE-0001')
+  await waitFor(() => expect(badge).toHaveProperty('value', 'BADGE-0001'))
 })

@@ -1,2 +1,10 @@
 export type { ScanFrame } from './capture.ts'
-export { ScannerProvider, useCalibrating, useKeyLog, useRefusals, useScan, useScreenScan } from './provider.tsx'
+export {
+  ScannerProvider,
+  useCalibrating,
+  useDialogScan,
+  useKeyLog,
+  useRefusals,
+  useScan,
+  useScreenScan,
+} from './provider.tsx'

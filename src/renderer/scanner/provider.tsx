@@ -12,7 +12,7 @@ import {
 import { loadRecent, saveRecent } from '../state/recent-values.ts'
 import { useSettings } from '../state/settings.tsx'
 import { useToasts } from '../state/toasts.ts'
-import { hasOpenDialog, useUnusedScans } from '../state/unused-scans.ts'
+import { hasDialogOverDialog, hasOpenDialog, useUnusedScans } from '../state/unused-scans.ts'
 import { captureKeyboard, type Capture, type KeyLogEntry } from './capture.ts'
 import { takeEarlyKeys } from './early-keys.ts'
 import { createScanHub, type RejectedScan, type ScanHandler, type ScanRouter } from './scan-router.ts'
@@ -91,6 +91,11 @@ export function useScan(handler: ScanHandler | null): void {
 /** Receives the scans of a screen. A dialog over it that takes none says that the scan was not used: what is chosen below it stays. */
 export function useScreenScan(handler: ScanHandler): void {
   useScan((frame) => (hasOpenDialog() ? useUnusedScans.getState().add() : handler(frame)))
+}
+
+/** Receives the scans of a dialog, not those while another one lies over it, which says that the scan was not used. */
+export function useDialogScan(handler: ScanHandler): void {
+  useScan((frame) => (hasDialogOverDialog() ? useUnusedScans.getState().add() : handler(frame)))
 }
 
 /** While the part is on screen, scans are taken as typed, of any scanner: what is known of them is being found out. */

@@ -63,7 +63,9 @@ function UnusedScan() {
   const { t } = useTranslation()
   const scans = useUnusedScans((state) => state.scans)
   const [before] = useState(scans)
-  return scans === before ? null : <Notice live>{t('scanUnused')}</Notice>
+  // A dialog below says nothing of a scan that this one has not used.
+  useEffect(() => useUnusedScans.getState().forget, [])
+  return scans <= before ? null : <Notice live>{t('scanUnused')}</Notice>
 }
 
 /** What has the focus stays in view when the window becomes lower, as when a keyboard on screen opens. */

@@ -2,7 +2,7 @@ import { Fragment, useState } from 'react'
 import { Eraser, FilePlus2 } from 'lucide-react'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useScan } from '../../scanner/index.ts'
+import { useDialogScan } from '../../scanner/index.ts'
 import { displayBarcode } from '../../shared/display-barcode.ts'
 import { useSavedList } from '../../state/use-saved-list.ts'
 import { Button } from '../../ui/button.tsx'
@@ -78,7 +78,7 @@ function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onC
     actions.forget()
     onClose()
   }
-  useScan(async ({ raw }) => {
+  useDialogScan(async ({ raw }) => {
     const scanned = displayBarcode(raw)
     setNumber(scanned)
     if (!(await add(scanned))) return

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Eraser } from 'lucide-react'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useScan } from '../../scanner/index.ts'
+import { useDialogScan } from '../../scanner/index.ts'
 import { displayBarcode } from '../../shared/display-barcode.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -37,7 +37,7 @@ export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogPro
     onClose()
   }
   // A seal or a document has a barcode, too.
-  useScan(({ raw }) => {
+  useDialogScan(({ raw }) => {
     if (!isTime) setValue(displayBarcode(raw))
   })
   const name = t(`arrival:field.${field}`)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { UserPlus } from 'lucide-react'
 import type { OperatorRecord } from '../../../contract/shapes/operator.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useScan } from '../../scanner/index.ts'
+import { useDialogScan } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
@@ -72,7 +72,7 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
   /** As typed. `null` removes it; an empty text keeps the stored one. */
   const [pin, setPin] = useState<string | null>('')
   const { busy, error, run } = useAction()
-  useScan(({ raw }) => setBadge(raw))
+  useDialogScan(({ raw }) => setBadge(raw))
 
   const save = async () => {
     // Another window may have changed the other fields since the form was opened.
