@@ -468,6 +468,20 @@ describe('an order written in one of two windows', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Código del pedido').value).toBe('PED-7')
   })
 
+  it('is not sent again from the other one, which shows its form', async () => {
+    const fake = core()
+    renderApp(fake, { screen: 'newOrder' })
+    await fill()
+    const send = await review()
+    const other = await otherWindow()
+    await told(() => other().addPending(pendingOf('PED-9')))
+    await told(() => other().removePending(pendingOf('PED-9').commandId))
+    await told(() => other().keep(null))
+    expect(send.isConnected).toBe(false)
+    expect(await screen.findByLabelText('Código del pedido')).toHaveProperty('value', '')
+    expect(screen.queryByRole('button', { name: 'Crear en el WMS' })).toBeNull()
+  })
+
   it('stays pending if the program ends before it answers', async () => {
     const fake = lost()
     let answer = (_: FakeFailure) => {}

@@ -62,6 +62,14 @@ export function NewOrderScreen() {
     document.getElementById('work')?.scrollTo?.({ top: 0 })
   }
 
+  // Another window has sent this order: what became of it is not in this preview. What was sent here has a failure.
+  const isSentThere =
+    step.name === 'review' &&
+    !step.busy &&
+    step.failure === null &&
+    pending.some(({ order }) => order.code === step.order.code)
+  if (isSentThere) setStep({ name: 'fill' })
+
   const change = (next: OrderDraft) => {
     setRefused(null)
     keep(next)
