@@ -65,6 +65,16 @@ describe('a key pressed twice before its answer', () => {
     expect(core.sent('counts.note')).toHaveLength(1)
   })
 
+  it('opens a container once', async () => {
+    const core = await openCount()
+    press('Nuevo contenedor')
+    fireEvent.change(await screen.findByLabelText('Número de contenedor'), { target: { value: 'PAL-0033' } })
+    press('Abrir contenedor')
+    press('Abrir contenedor')
+    await waitFor(() => expect(band().textContent).toContain('Contenedor abierto'))
+    expect(core.sent('counts.container')).toHaveLength(1)
+  })
+
   it('finishes the count once', async () => {
     const core = await openCount()
     scan(barcodes.milk)

@@ -55,8 +55,8 @@ export interface CommandQueue {
   /** Sends what waits, from now on; answers how to stop. What was begun is finished. */
   start(): () => void
   /**
-   * Answers the id of the command. One that completes or undoes the same event as another whose answer is not shown yet is
-   * not sent: its key was pressed twice, and the core would refuse it.
+   * Answers the id of the command. One that completes or undoes the same event as another whose answer is not shown yet, or
+   * opens the same container, is not sent: its key was pressed twice.
    */
   push(item: NewItem): string
   /** Resolves once nothing waits: the core has stored, or refused, all that was pushed. */
@@ -176,10 +176,7 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
       }
     },
     push(item) {
-      const settled = settledEvent(item)
-      const twice = [...items, ...(answered === null ? [] : [answered])].find(
-        (other) => settled !== null && settledEvent(other) === settled,
-      )
+      const twice = repeatedIn([...(answered === null ? [] : [answered]), ...items], item)
       if (twice !== undefined) return twice.id
       const added: QueuedCommand = { ...item, id: ports.newId() }
       items = [...items, added]
@@ -201,6 +198,17 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
       this.retry()
     },
   }
+}
+
+/** The waiting command that another one repeats. */
+function repeatedIn(waiting: readonly QueuedCommand[], item: NewItem): QueuedCommand | undefined {
+  if (item.operation === 'counts.container') {
+    // Of two containers that are opened in turn, each is opened again.
+    const last = waiting.findLast(({ operation }) => operation === 'counts.container')
+    return last?.operation === 'counts.container' && last.input.container === item.input.container ? last : undefined
+  }
+  const settled = settledEvent(item)
+  return waiting.find((other) => settled !== null && settledEvent(other) === settled)
 }
 
 /** The pending scan that a command completes or the event that it undoes; `null`: it may be sent again. */
