@@ -345,6 +345,12 @@ describe('chart selections', () => {
     await waitFor(() => expect(lastOf(carrier.sent('adjustments.list'))).not.toHaveProperty('exactly'))
   })
 
+  it('names hours of the heat map at one distance: closer ones would lie on each other in a narrow window', async () => {
+    renderApp(core(), { screen: 'adjustments' })
+    await screen.findByRole('grid', { name: 'Hora × día' })
+    expect(screen.getAllByText(/^\d+ h$/).map((name) => name.textContent)).toEqual(['0 h', '6 h', '12 h', '18 h'])
+  })
+
   it('arrows move between the cells of the heat map, Enter opens one', async () => {
     const carrier = core()
     renderApp(carrier, { screen: 'adjustments' })

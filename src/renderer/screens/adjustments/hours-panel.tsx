@@ -56,7 +56,7 @@ export function HoursPanel(props: ChartsProps) {
             }
           }),
         }))}
-        columnNames={{ 0: '0 h', 6: '6 h', 12: '12 h', 18: '18 h', 23: '23 h' }}
+        columnNames={{ 0: '0 h', 6: '6 h', 12: '12 h', 18: '18 h' }}
         most={format.count(Math.max(0, ...heat.map((cell) => cell.count)))}
         onChoose={(row, hour) => choose(weekdays[row] ?? 1, hour)}
       />
