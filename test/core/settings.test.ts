@@ -18,6 +18,14 @@ function filesOf(folder: string): string[] {
     .filter((path) => statSync(path).isFile())
 }
 
+test('the failure set in the practice warehouse is told as long as it lasts, also to a page opened later', async () => {
+  const { client } = await open()
+  const told = async () => valueOf(await client.query('connection.status', {})).practiceFault
+  expect(await told()).toBe('none')
+  valueOf(await client.command('practice.setFault', { fault: 'slow' }))
+  expect(await told()).toBe('slow')
+})
+
 test('another profile is another folder and another core; nothing is mixed', async () => {
   const core = await open()
   const { client } = core

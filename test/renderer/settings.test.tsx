@@ -222,6 +222,27 @@ describe('the rest', () => {
     expect(core.sent('supervisor.setPin')).toHaveLength(1)
   })
 
+  it('shows the failure that the practice warehouse has, and takes it away', async () => {
+    let fault = 'garbage'
+    const core = createFakeCarrier({ 'settings.get': () => practice })
+    const status = core.answers['connection.status'] as () => object
+    core.answers['connection.status'] = (() => ({ ...status(), practiceFault: fault })) as never
+    core.answers['practice.setFault'] = (input) => {
+      if (input.fault !== 'none') return new FakeFailure('storage_full')
+      fault = 'none'
+      return { fault }
+    }
+    renderApp(core, at('practice'))
+    const isOn = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+    await waitFor(() => expect(isOn('Responde datos inválidos')).toBe(true))
+    await userEvent.click(screen.getByRole('radio', { name: 'Desconectado' }))
+    await userEvent.click(screen.getByRole('radio', { name: 'Muy lento' }))
+    await waitFor(() => expect(isOn('Responde datos inválidos')).toBe(true))
+    await userEvent.click(screen.getByRole('radio', { name: 'Funciona bien' }))
+    await waitFor(() => expect(isOn('Funciona bien')).toBe(true))
+    expect(core.sent('practice.setFault').at(-1)).toMatchObject({ fault: 'none' })
+  })
+
   it('disconnects the practice warehouse, and no real one', async () => {
     const core = createFakeCarrier({ 'settings.get': () => practice })
     const { unmount } = renderApp(core, at('practice'))

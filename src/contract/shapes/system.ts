@@ -185,6 +185,8 @@ export const connectionStatus = z.strictObject({
   /** Minutes by which this PC's clock is ahead of the WMS's; `null` up to two minutes. */
   clockAheadMinutes: z.number().nullable(),
   plainHttp: z.boolean(),
+  /** The fault set in the practice warehouse. */
+  practiceFault: z.string().optional(),
 })
 export type ConnectionStatus = z.infer<typeof connectionStatus>
 

@@ -122,6 +122,7 @@ export async function startPracticeWarehouse(options: PracticeOptions = {}): Pro
     erpUrl: baseUrl + erpPath,
     story: demoScenario,
     setFault: (fault, faultOptions) => server.setFault(fault, faultOptions),
+    fault: () => server.fault,
     barcodes: () => data.catalogue.knownBarcodes(),
     temperatureLimits: () => data.temperatureLimits(),
     records: () =>

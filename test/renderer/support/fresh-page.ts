@@ -12,7 +12,6 @@ import { useHelp } from '../../../src/renderer/state/help-state.ts'
 import { useLateFinds } from '../../../src/renderer/state/late-finds.ts'
 import { useOperatorPin } from '../../../src/renderer/state/operator-pin.ts'
 import { useOperator } from '../../../src/renderer/state/operator.ts'
-import { usePracticeFault } from '../../../src/renderer/state/practice-fault.ts'
 import { useRoute } from '../../../src/renderer/state/route.ts'
 import { useSupervisor } from '../../../src/renderer/state/supervisor.ts'
 import { useToasts } from '../../../src/renderer/state/toasts.ts'
@@ -30,7 +29,6 @@ const resets = [
   resetOf(useOperator),
   resetOf(useOperatorPin),
   resetOf(useOrderDraft),
-  resetOf(usePracticeFault),
   resetOf(useRoute),
   resetOf(useSupervisor),
   resetOf(useToasts),

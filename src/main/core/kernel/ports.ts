@@ -49,6 +49,8 @@ export interface PracticePort {
   /** Where an ERP receives signed controls; another port at each start. */
   readonly erpUrl: string
   setFault(fault: PracticeFault): void
+  /** The fault set last, which outlasts a core. */
+  fault(): string
   /** Barcodes on the packages of the practice warehouse; linked in every new practice profile. */
   barcodes(): { barcode: string; articleCode: string; unitsPerScan: number }[]
   /** Limits of temperature at arrival, until they are changed in the settings. */

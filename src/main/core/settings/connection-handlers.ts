@@ -21,6 +21,7 @@ export function connectionHandlers(options: {
       profile: profile.kind,
       ...connectionMonitor.status(),
       plainHttp: profile.kind === 'wms' && addresses.some((address) => address?.startsWith('http:')),
+      ...(profile.kind === 'practice' && practice ? { practiceFault: practice.fault() } : {}),
     }),
     'connection.test': (_input, { signal }) => options.test(signal),
     'practice.setFault'({ fault }, context) {

@@ -69,6 +69,11 @@ export class FaultInjector {
     this.byPath.sort((a, b) => b.path.length - a.path.length)
   }
 
+  /** The fault of all requests. */
+  get kind(): FaultKind {
+    return this.general.kind
+  }
+
   /** True if all connections are reset. */
   get unplugged(): boolean {
     return this.general.kind === 'down' && this.general.times === undefined && this.general.method === undefined

@@ -85,6 +85,11 @@ export class WarehouseServer {
     if (this.faults.unplugged) this.destroySockets()
   }
 
+  /** The fault of all requests. */
+  get fault(): FaultKind {
+    return this.faults.kind
+  }
+
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => {
       this.server.close(() => resolve())
