@@ -243,6 +243,32 @@ it.each([
     / · .*A-8/,
     /°C–−18,5.*°C5,58/,
   ],
+  [
+    'a temperature at a place of a key in the other language',
+    {
+      kind: 'arrival-reading',
+      key: 'r-1',
+      fields: [
+        { name: 'place', ...both('Doors', 'Doors') },
+        { name: 'value', ...both('3.5', '4') },
+      ],
+    },
+    'Temperatura de una llegada · Puertas',
+    /LugarPuertasPuertas/,
+  ],
+  [
+    'a hold with a reason of a key in the other language',
+    {
+      kind: 'hold',
+      key: 'h-1',
+      fields: [
+        { name: 'articleCode', ...both('A-8', 'A-8') },
+        { name: 'reason', ...both('Damaged packaging', 'huele mal') },
+      ],
+    },
+    /A-8/,
+    /MotivoEmbalaje dañadohuele mal/,
+  ],
 ])('says %s of two PCs in words and numbers of the language', async (_, { kind, key, fields }, name, content) => {
   const side = { removed: false, at: null, by: 'Ana' }
   const theirs = { ...side, deviceId: 'd', deviceName: 'Muelle 2' }

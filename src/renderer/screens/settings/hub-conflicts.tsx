@@ -8,6 +8,7 @@ import { hub as texts } from '../../i18n/es/hub.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { usePresetWords } from '../../shared/use-preset-words.ts'
 import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -71,6 +72,8 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
   const { busy, error, run } = useAction()
   const { kind, key, version, ours, theirs, fields } = conflict
   const name = useFactName(conflict)
+  const placeInWords = usePresetWords('place')
+  const holdReasonInWords = usePresetWords('holdReason')
   const take = (side: Side) => run(() => client.command('hub.resolve', { kind, key, version, take: side }))
   const said = ({ by, at }: FactConflict['ours']) => dotted([by, format.dayTime(at, now)])
   const text = (failure: OperationError) =>
@@ -81,6 +84,8 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
     if (field[side] === null) return text
     if (times.includes(field.name)) return format.dayTime(text, now)
     if (field.name === 'documents') return numbersOf(text)
+    if (field.name === 'place') return placeInWords(text)
+    if (kind === 'hold' && field.name === 'reason') return holdReasonInWords(text)
     if (days.includes(field.name)) return /[T ]\d/.test(text) ? format.dateTime(text) : format.date(text)
     if (figures.includes(field.name) && /^-?\d+(\.\d+)?$/.test(text)) return format.units(Number(text))
     if (kind === 'site-setting' || field.name === 'byWeight') {
@@ -167,6 +172,7 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
 /** The subject of a fact, in words. */
 function useFactName({ kind, key, fields }: FactConflict): string {
   const { t } = useTranslation('hub')
+  const placeInWords = usePresetWords('place')
   const [, of, code = ''] = /^(supplier|article):(.+)$/s.exec(key) ?? []
   const isRule = (kind === 'receiving-rule' || kind === 'temperature-limit') && (of === 'supplier' || of === 'article')
   const either = (field: string) => {
@@ -182,7 +188,7 @@ function useFactName({ kind, key, fields }: FactConflict): string {
         : kind === 'arrival'
           ? numbersOf(either('documents'))
           : kind === 'arrival-reading'
-            ? either('place')
+            ? placeInWords(either('place'))
             : key
   const setting = kind === 'site-setting' ? settingName(key) : null
   const about = isRule ? t(`ruleOf.${of}`, { code }) : setting === null ? plain : t(`setting.${setting}`)
