@@ -52,6 +52,10 @@ it('units with a separator of thousands are not taken for little more than one',
   fireEvent.change(field, { target: { value: '1.200' } })
   expect(screen.getByText('Ingrese de 0 a 5000, sin separador de miles.')).toBeTruthy()
   expect(save).toHaveProperty('disabled', true)
+  // Nothing is no answer, and the key that is off says so.
+  fireEvent.change(field, { target: { value: '0' } })
+  expect(save).toHaveProperty('disabled', true)
+  expect(save.getAttribute('aria-describedby')).toBe(screen.getByText('Anote al menos una cantidad.').id)
   fireEvent.change(field, { target: { value: '1200,5' } })
   fireEvent.click(save)
   expect(change).toHaveBeenCalledWith(

@@ -157,6 +157,7 @@ export const claims = {
     lineKilos: '{{article}} · {{issue}}: kg, at most {{open}}',
     badUnits: 'Enter 0 to {{open}}, without a thousands separator.',
     nothing: 'Nothing is left for this answer.',
+    none: 'Enter at least one amount.',
     creditNote: 'Number of the credit note (optional)',
     note: 'Note (optional)',
     submit: 'Record',

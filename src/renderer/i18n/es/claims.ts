@@ -155,6 +155,7 @@ export const claims = {
     lineKilos: '{{article}} · {{issue}}: kg, hasta {{open}}',
     badUnits: 'Ingrese de 0 a {{open}}, sin separador de miles.',
     nothing: 'No queda nada para esta respuesta.',
+    none: 'Anote al menos una cantidad.',
     creditNote: 'Número de la nota de crédito (opcional)',
     note: 'Nota (opcional)',
     submit: 'Anotar',

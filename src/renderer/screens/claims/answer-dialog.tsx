@@ -60,7 +60,8 @@ export function AnswerDialog({ claim, changes, onClose }: AnswerDialogProps) {
       submit={t('answer.submit')}
       icon={ClipboardCheck}
       wide
-      disabled={changes.busy || answered.length === 0 || read.some(({ fits }) => !fits)}
+      disabled={changes.busy || lines.length === 0 || read.some(({ fits }) => !fits)}
+      missing={read.length > 0 && read.every(({ units }) => units === 0) ? t('answer.none') : null}
       error={changes.error}
       errorText={refusal}
       onClose={onClose}
