@@ -221,6 +221,7 @@ describe('subscriptions', () => {
     const dialog = await screen.findByRole('dialog')
     const remove = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Quitar' })
     expect(remove.disabled).toBe(true)
+    expect(within(dialog).getByRole('status').textContent).toContain('Identificador en el WMS')
     await userEvent.click(within(dialog).getByLabelText('Identificador en el WMS'))
     await userEvent.paste('WH-7')
     await userEvent.click(remove)

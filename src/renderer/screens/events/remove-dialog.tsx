@@ -9,7 +9,7 @@ import { eventName, type Subscription } from './event-texts.tsx'
 
 /** Confirms the removal of a subscription. Requests its identifier if the WMS never returned one. */
 export function RemoveDialog({ subscription, onClose }: { subscription: Subscription; onClose: () => void }) {
-  const { t } = useTranslation('events')
+  const { t } = useTranslation(['events', 'common'])
   const client = useClient()
   const say = useToasts((state) => state.say)
   const [code, setCode] = useState('')
@@ -29,7 +29,8 @@ export function RemoveDialog({ subscription, onClose }: { subscription: Subscrip
       text={t('subscribe.removeText')}
       submit={t('subscribe.remove')}
       tone="danger"
-      disabled={busy || (needsCode && code.trim() === '')}
+      disabled={busy}
+      missing={needsCode && code.trim() === '' ? t('common:missing', { what: t('events:subscribe.removeCode') }) : null}
       error={error}
       onSubmit={() => void remove()}
       onClose={onClose}
