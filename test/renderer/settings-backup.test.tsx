@@ -1,7 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { BackupExamination, BackupStatus } from '../../src/contract/shapes/backup.ts'
-import { createFakeCarrier } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
 import { settings } from './support/warehouse.ts'
 
@@ -88,6 +88,44 @@ it('the form saves folder, time and number', async () => {
       { backup: { folder, every: 'week', weekday: 5, hour: 6, keep: 30 } },
     ]),
   )
+})
+
+it('a folder that another window has chosen takes away nothing that is being entered', async () => {
+  const core = createFakeCarrier({
+    'settings.get': () => ({ ...settings, backup }),
+    'backups.status': () => status,
+  })
+  renderApp(core, at)
+  fireEvent.change(await screen.findByLabelText('Copias que se conservan'), { target: { value: '30' } })
+  core.answers['settings.get'] = () => ({ ...settings, backup: { ...backup, folder: '/media/other' } })
+  act(() => core.emit({ name: 'data.changed', payload: { resources: ['settings'] } }))
+  await waitFor(() => expect(screen.getByLabelText('Carpeta')).toHaveProperty('value', '/media/other'))
+  expect(screen.getByLabelText('Copias que se conservan')).toHaveProperty('value', '30')
+})
+
+it('the complaint about a folder goes when another one is typed, and so do the copies of the one before', async () => {
+  const { name } = examined
+  const refused = { issues: [{ path: 'backup.folder', code: 'not_writable' }] }
+  const core = createFakeCarrier({
+    'settings.update': () => new FakeFailure('validation', refused),
+    'backups.list': ({ folder: place }) =>
+      place === '/a'
+        ? { rows: [{ name, kind: 'guided', at: examined.at ?? '', device: null }] }
+        : new FakeFailure('not_found', { reason: 'backup_folder_missing' }),
+  })
+  renderApp(core, at)
+  const own = await screen.findByLabelText('Carpeta')
+  fireEvent.change(own, { target: { value: '/b' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Probar y guardar' }))
+  await waitFor(() => expect(own.getAttribute('aria-invalid')).toBe('true'))
+  fireEvent.change(own, { target: { value: '/c' } })
+  expect(own.getAttribute('aria-invalid')).not.toBe('true')
+  const other = screen.getByLabelText('Otra carpeta')
+  fireEvent.change(other, { target: { value: '/a' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Ver copias' }))
+  await screen.findByRole('button', { name: /^Examinar la copia/ })
+  fireEvent.change(other, { target: { value: '/b' } })
+  expect(screen.queryByRole('button', { name: /^Examinar la copia/ })).toBeNull()
 })
 
 it('a restore shows what is lost before it can be confirmed', async () => {

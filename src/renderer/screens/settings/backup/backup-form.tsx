@@ -30,7 +30,7 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
     edit,
     markSaved,
   } = useEditedFields({ ...backup, folder: backup.folder ?? '', keep: String(backup.keep) })
-  const { busy, error, run } = useAction()
+  const { busy, error, setError, run } = useAction()
   const fits = /^\d{1,3}$/.test(draft.keep.trim()) && Number(draft.keep) >= 1 && Number(draft.keep) <= 366
 
   const save = async (values: Partial<typeof draft>) => {
@@ -66,7 +66,10 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
           hint={t('folderHint')}
           value={draft.folder}
           problem={error === null ? undefined : problemOf(error)}
-          onChange={(folder) => edit({ folder })}
+          onChange={(folder) => {
+            edit({ folder })
+            setError(null)
+          }}
         />
       )}
       <div className="settings-pair">

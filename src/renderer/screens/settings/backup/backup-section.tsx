@@ -13,7 +13,7 @@ export function BackupSection({ backup }: { backup: Settings['backup'] }) {
       <div className="settings-form">
         <p className="second">{t('text')}</p>
         {backup.folder === null ? null : <BackupState />}
-        <BackupForm key={backup.folder} backup={backup} />
+        <BackupForm backup={backup} />
       </div>
       <h2 className="settings-part">{t('restore.title')}</h2>
       <RestorePart key={`restore ${backup.folder}`} folder={backup.folder} />

@@ -29,6 +29,11 @@ export function RestorePart({ folder }: { folder: string | null }) {
   const [examined, setExamined] = useState<BackupExamination | null>(null)
   const chosen = place === 'local' ? null : place === 'folder' ? folder : other.trim()
 
+  /** What was listed or refused was another place. */
+  const leave = () => {
+    setListed(null)
+    setError(null)
+  }
   const show = async () => {
     setListed(null)
     const found = await run(() => client.query('backups.list', { folder: chosen }))
@@ -58,8 +63,7 @@ export function RestorePart({ folder }: { folder: string | null }) {
             options={places.map((value) => ({ value, label: labels[value] }))}
             onChange={(value) => {
               setPlace(value)
-              setListed(null)
-              setError(null)
+              leave()
             }}
           />
           {place === 'other' ? (
@@ -69,7 +73,10 @@ export function RestorePart({ folder }: { folder: string | null }) {
               maxLength={1000}
               spellCheck={false}
               value={other}
-              onChange={setOther}
+              onChange={(value) => {
+                setOther(value)
+                leave()
+              }}
             />
           ) : null}
         </div>

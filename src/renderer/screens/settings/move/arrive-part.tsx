@@ -17,7 +17,7 @@ export function ArrivePart() {
   const { t } = useTranslation(['move', 'common'])
   const client = useClient()
   const errorText = useMoveError()
-  const { busy, error, run } = useAction()
+  const { busy, error, setError, run } = useAction()
   const [folder, setFolder] = useState('')
   const [listed, setListed] = useState<{ folder: string; rows: MoveEntry[] } | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -43,7 +43,12 @@ export function ArrivePart() {
           maxLength={1000}
           spellCheck={false}
           value={folder}
-          onChange={setFolder}
+          onChange={(value) => {
+            setFolder(value)
+            // What was listed or refused was another place.
+            setListed(null)
+            setError(null)
+          }}
         />
         <div className="settings-actions">
           <Button type="submit" icon={FolderOpen} disabled={busy || place === ''}>
