@@ -571,6 +571,7 @@ describe('states', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Silenciar: hora inusual' }))
     const save = dialog.getByRole<HTMLButtonElement>('button', { name: 'Silenciar esta señal' })
     expect(save.disabled).toBe(true)
+    expect(dialog.getByRole('status').textContent).toBe('Falta: Motivo')
     await userEvent.click(dialog.getByRole('radio', { name: 'Este usuario' }))
     await userEvent.type(dialog.getByRole('textbox', { name: 'Motivo' }), 'Turno de noche')
     await userEvent.click(save)

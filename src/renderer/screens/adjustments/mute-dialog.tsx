@@ -19,7 +19,7 @@ type Scope = (typeof scopes)[number]
 /** Asks for whom a signal is not shown again, and why. */
 export function MuteDialog(props: { row: AdjustmentView; signal: AdjustmentSignal; onClose: () => void }) {
   const { row, signal, onClose } = props
-  const { t } = useTranslation('adjustments')
+  const { t } = useTranslation(['adjustments', 'common'])
   const client = useClient()
   const { inName, dialog } = useReviewer()
   const say = useToasts((state) => state.say)
@@ -51,7 +51,8 @@ export function MuteDialog(props: { row: AdjustmentView; signal: AdjustmentSigna
         title={t('mute.title', { signal: word })}
         text={t('mute.text')}
         submit={t('mute.ask')}
-        disabled={busy || reason.trim() === ''}
+        disabled={busy}
+        missing={reason.trim() === '' ? t('common:missing', { what: t('adjustments:mute.reason') }) : null}
         error={error}
         onSubmit={() => void mute()}
         onClose={onClose}
