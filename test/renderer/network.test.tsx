@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import type { Network } from '../../src/contract/shapes/network.ts'
@@ -212,6 +212,38 @@ describe('certificate authorities', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Agregar' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(core.sent('network.addAuthorities')).toMatchObject([{ pem: 'one' }, { pem: 'two' }])
+  })
+
+  it('are not complained about before any is pasted, nor after another text, and are sent once', async () => {
+    const core = coreOf()
+    const taken = core.answers['network.addAuthorities']
+    core.answers['network.addAuthorities'] = () =>
+      new FakeFailure('validation', { issues: [{ path: 'pem', code: 'private_key' }] })
+    renderApp(core, at)
+    const picker = await screen.findByLabelText<HTMLInputElement>('Agregar de un archivo', { selector: 'input' })
+    await userEvent.upload(picker, new File(['-----BEGIN'], 'ca.pem'))
+    await waitFor(() => expect(core.sent('network.addAuthorities')).toHaveLength(1))
+    await userEvent.click(screen.getByRole('button', { name: 'Pegar el texto' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const field = dialog.getByLabelText('Certificado (PEM)')
+    expect(field.getAttribute('aria-invalid')).toBeNull()
+    const button = dialog.getByRole('button', { name: 'Agregar' })
+    await write('Certificado (PEM)', 'one')
+    await userEvent.click(button)
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    core.answers['network.addAuthorities'] = (async (input: never) => {
+      await held
+      return (taken as (input: never) => unknown)(input)
+    }) as never
+    await write('Certificado (PEM)', 'two')
+    expect(field.getAttribute('aria-invalid')).toBeNull()
+    await userEvent.click(button)
+    await userEvent.click(button)
+    await act(async () => answer())
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(core.sent('network.addAuthorities')).toHaveLength(3)
   })
 
   it('come from a file, as text or as the bytes that Windows saves', async () => {

@@ -36,13 +36,17 @@ export function AuthoritiesPart({ network, onSaved }: { network: Network; onSave
   const rejectionText = useRejectionText()
   const [isUnreadable, setUnreadable] = useState(false)
   const [pasting, setPasting] = useState(false)
-  const { error: failure, setError: setFailure, run: attempt } = useAction()
+  const { busy, error: failure, setError: setFailure, run: attempt } = useAction()
   const { system, systemReadable, added } = network.authorities
 
   const run = async (command: () => Promise<Result<Network>>) => {
     const saved = await attempt(command)
     if (saved !== null) onSaved()
     return saved !== null
+  }
+  const forget = () => {
+    setUnreadable(false)
+    setFailure(null)
   }
   const add = (pem: string) => {
     setUnreadable(false)
@@ -85,7 +89,15 @@ export function AuthoritiesPart({ network, onSaved }: { network: Network; onSave
         <FileButton icon={Upload} accept=".pem,.crt,.cer,.der" onFiles={([file]) => file && void read(file)}>
           {t('authorities.fromFile')}
         </FileButton>
-        <Button icon={ClipboardPaste} aria-haspopup="dialog" onClick={() => setPasting(true)}>
+        <Button
+          icon={ClipboardPaste}
+          aria-haspopup="dialog"
+          onClick={() => {
+            // What was wrong with a file is nothing about a text.
+            forget()
+            setPasting(true)
+          }}
+        >
           {t('authorities.paste')}
         </Button>
       </div>
@@ -93,11 +105,13 @@ export function AuthoritiesPart({ network, onSaved }: { network: Network; onSave
       {pasting ? null : <ErrorNotice error={failure} tone="bad" text={rejectionText} />}
       {pasting ? (
         <PasteDialog
+          busy={busy}
           error={failure}
+          onChange={forget}
           onAdd={(pem) => void add(pem).then((taken) => taken && setPasting(false))}
           onClose={() => {
             setPasting(false)
-            setFailure(null)
+            forget()
           }}
         />
       ) : null}
@@ -132,8 +146,14 @@ function AuthorityLine({ authority, onRemove }: { authority: Authority; onRemove
   )
 }
 
-function PasteDialog(props: { error: OperationError | null; onAdd: (pem: string) => void; onClose: () => void }) {
-  const { error, onAdd, onClose } = props
+function PasteDialog(props: {
+  busy: boolean
+  error: OperationError | null
+  onChange: () => void
+  onAdd: (pem: string) => void
+  onClose: () => void
+}) {
+  const { busy, error, onChange, onAdd, onClose } = props
   const { t } = useTranslation(['network', 'common'])
   const rejectionText = useRejectionText()
   const [pem, setPem] = useState('')
@@ -143,6 +163,7 @@ function PasteDialog(props: { error: OperationError | null; onAdd: (pem: string)
       text={t('authorities.pasteText')}
       submit={t('authorities.add')}
       missing={pem.trim() === '' ? t('common:missing', { what: t('network:authorities.pem') }) : null}
+      disabled={busy}
       className="settings-form"
       onSubmit={() => onAdd(pem)}
       onClose={onClose}
@@ -154,7 +175,10 @@ function PasteDialog(props: { error: OperationError | null; onAdd: (pem: string)
         spellCheck={false}
         value={pem}
         problem={error === null ? undefined : rejectionText(error)}
-        onChange={setPem}
+        onChange={(text) => {
+          setPem(text)
+          onChange()
+        }}
       />
     </FormDialog>
   )
