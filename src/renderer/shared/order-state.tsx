@@ -8,7 +8,7 @@ import {
   Truck,
   type LucideIcon,
 } from 'lucide-react'
-import { useTranslation } from '../i18n/use-translation.ts'
+import { useTranslation, type Translate } from '../i18n/use-translation.ts'
 import { Icon } from '../ui/icon.tsx'
 
 /** States that the interface names, in the order of an order's life, by their lower-case spelling. */
@@ -32,7 +32,13 @@ export function knownOrderState(state: string): KnownOrderState | null {
   return knownOrderStates.find((known) => known === key) ?? null
 }
 
-/** Text of an order's state; unknown states are shown unchanged. */
+/** An order's state in words; unknown states are shown unchanged. */
+export function orderStateText(state: string | null, t: Translate<'orders'>): string | null {
+  const known = knownOrderState(state ?? '')
+  return known === null ? state : t(`states.${known}`)
+}
+
+/** An order's state with its sign. */
 export function OrderState({ state }: { state: string | null }) {
   const { t } = useTranslation('orders')
   if (state === null || state.trim() === '') return null
@@ -41,7 +47,7 @@ export function OrderState({ state }: { state: string | null }) {
     <>
       <Icon of={known === null ? Circle : icons[known]} size="sm" />
       <span className="clip" title={state}>
-        {known === null ? state : t(`states.${known}`)}
+        {orderStateText(state, t)}
       </span>
     </>
   )

@@ -1,7 +1,38 @@
 import { expect, it } from 'vitest'
+import { createFormat } from '../../../src/renderer/i18n/format.ts'
+import { i18n } from '../../../src/renderer/i18n/index.ts'
+import { orderColumns } from '../../../src/renderer/screens/orders/order-columns.tsx'
+import { supplierColumns } from '../../../src/renderer/screens/suppliers/supplier-columns.tsx'
+import type { SupplierRow } from '../../../src/renderer/screens/suppliers/supplier-rows.ts'
 import { columnFilter } from '../../../src/renderer/ui/data-table/column-filter.ts'
 import type { CellValue, DataColumn } from '../../../src/renderer/ui/data-table/column.ts'
+import { ageTexts } from '../support/age-texts.ts'
+import { order } from './warehouse-lists.ts'
 
+const supplier: SupplierRow = {
+  code: 'P1',
+  name: 'Lácteos',
+  supplier: { code: 'P1', description: 'Lácteos', requiresBlindControl: true, active: false },
+  record: {
+    code: 'P1',
+    name: 'Lácteos',
+    documents: 12,
+    lines: 31,
+    kinds: { right: 24, short: 5, missing: 2, over: 0, unexpected: 0, wrongLot: 0, wrongExpiry: 0, notOnPackage: 0 },
+    damagedLines: 0,
+    declared: 1200.5,
+    difference: -40.25,
+    notDeliveredShare: 7 / 31,
+    rightShare: 24 / 31,
+    notDeliveredRange: null,
+    caution: false,
+    leftOut: 0,
+    leftOutBecause: { blind: 0, unopened: 0, uncounted: 0, undecided: 0 },
+    sharedLines: 0,
+    months: [],
+  },
+}
+const format = createFormat('es-AR', ageTexts)
 const words = { yes: 'Sí', no: 'No', decimalMark: ',' } as const
 
 function fits(kind: DataColumn<CellValue>['kind'], value: CellValue, typed: string, also?: string): boolean | null {
@@ -64,4 +95,26 @@ it.each([
 it('accepts every row if nothing is typed, and checks what else the cell shows', () => {
   expect(fits('text', 'x', '  ')).toBeNull()
   expect(fits('code', '104412', 'leche', 'Leche entera')).toBe(true)
+})
+
+it.each([
+  ['es', 'en preparación', true],
+  ['es', 'preparacion', true],
+  ['en', 'in prep', true],
+  ['en', 'shipped', false],
+] as const)('finds the state of an order by the words of its cell: %s %s', (language, typed, expected) => {
+  const columns = orderColumns(i18n.getFixedT(language, 'orders') as never, format)
+  const state = columns.find(({ id }) => id === 'state')
+  expect(columnFilter(state!, typed, words)?.(order('PED-1', { state: 'preparacion' }))).toBe(expected)
+})
+
+it.each([
+  ['notDelivered', '7 de 31', true],
+  ['notDelivered', '8 de 31', false],
+  ['blind', 'obligatorio', true],
+  ['blind', 'no obligatorio', false],
+  ['active', 'inactivo', true],
+])('finds a supplier by the words of its cell: %s %s', (id, typed, expected) => {
+  const column = supplierColumns(i18n.getFixedT('es', 'suppliers') as never, format).find((one) => one.id === id)
+  expect(columnFilter(column!, typed, words)?.(supplier)).toBe(expected)
 })

@@ -8,7 +8,7 @@ import { withHeaders, type DataColumn } from '../../ui/data-table/column.ts'
 import { ListView } from '../../ui/data-table/list-view.tsx'
 import { ListSearch } from '../../ui/data-table/list-tools.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
-import { OrderState } from '../../shared/order-state.tsx'
+import { OrderState, orderStateText } from '../../shared/order-state.tsx'
 import { DispatchDetail } from './dispatch-detail.tsx'
 import { decimalsOf } from '../../ui/decimals.ts'
 import { loadOf, satisfiedShare, sumText } from './load.ts'
@@ -23,6 +23,7 @@ const byCode = { id: 'code', desc: false }
 /** The trucks that are complete, with their orders and what they weigh. */
 export function DispatchesScreen() {
   const { t } = useTranslation('dispatches')
+  const { t: tOrders } = useTranslation('orders')
   const format = useFormat()
   const [text, setText] = useKeptState('text', '')
   const searchText = text.trim().slice(0, 200)
@@ -45,6 +46,7 @@ export function DispatchesScreen() {
             kind: 'text',
             width: 130,
             value: (row) => row.state,
+            also: (row) => orderStateText(row.state, tOrders),
             renderCell: (row) => <OrderState state={row.state} />,
           },
           { id: 'location', yields: 2, kind: 'text', width: 140, value: (row) => row.location },
@@ -56,6 +58,10 @@ export function DispatchesScreen() {
             width: 170,
             grow: 0,
             value: (row) => satisfiedShare(loadOf(row)),
+            also: (row) => {
+              const { satisfied, lines } = loadOf(row)
+              return t('of', { part: format.count(satisfied), whole: format.count(lines) })
+            },
             renderCell: (row) => <FulfilledShare load={loadOf(row)} />,
           },
           ...(['weight', 'volume'] as const).map((id) => ({
@@ -71,7 +77,7 @@ export function DispatchesScreen() {
           })),
         ],
       ),
-    [t, format, decimals],
+    [t, tOrders, format, decimals],
   )
   return (
     <AppShell kind="normal" title={t('title')}>

@@ -6,7 +6,7 @@ import { DateCell, dateCellWidth } from '../../ui/data-table/date-cell.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { customerOf } from '../../shared/order-customer.ts'
 import { withoutMidnight } from './order-date.ts'
-import { OrderState } from '../../shared/order-state.tsx'
+import { OrderState, orderStateText } from '../../shared/order-state.tsx'
 
 /** Delivery address. */
 export function cityOf({ customerLocation: place }: OrderView): string | null {
@@ -34,6 +34,7 @@ export function orderColumns(t: Translate<'orders'>, format: Format): DataColumn
         width: 132,
         grow: 0,
         value: (row) => row.state,
+        also: (row) => orderStateText(row.state, t),
         renderCell: (row) => <OrderState state={row.state} />,
       },
       { id: 'customer', kind: 'text', width: 180, grow: 3, value: customerOf },

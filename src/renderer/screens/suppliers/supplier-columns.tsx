@@ -45,6 +45,7 @@ export function supplierColumns(t: Translate<'suppliers'>, format: Format): Data
         width: 168,
         grow: 0,
         value: ({ record }) => record?.notDeliveredShare ?? null,
+        also: ({ record }) => record && partOf(record, t, format),
         renderCell: ({ record }) => <Share record={record} t={t} format={format} />,
       },
       {
@@ -81,6 +82,7 @@ export function supplierColumns(t: Translate<'suppliers'>, format: Format): Data
         grow: 0,
         yields: 2,
         value: ({ supplier }) => supplier?.requiresBlindControl ?? null,
+        also: ({ supplier }) => flagWord(supplier?.requiresBlindControl, t('blind'), t('notBlind')),
         renderCell: ({ supplier }) =>
           supplier?.requiresBlindControl === true ? (
             <>
@@ -98,6 +100,7 @@ export function supplierColumns(t: Translate<'suppliers'>, format: Format): Data
         width: 90,
         grow: 0,
         value: ({ supplier }) => supplier?.active ?? null,
+        also: ({ supplier }) => flagWord(supplier?.active, t('isActive'), t('isInactive')),
         renderCell: ({ supplier }) =>
           supplier === null || supplier.active === null ? null : supplier.active ? (
             t('isActive')
@@ -109,6 +112,13 @@ export function supplierColumns(t: Translate<'suppliers'>, format: Format): Data
   )
 }
 
+const flagWord = (flag: boolean | null | undefined, yes: string, no: string) =>
+  flag === true ? yes : flag === false ? no : null
+
+/** `7 de 31` lines. */
+const partOf = (record: SupplierScorecard, t: Translate<'suppliers'>, format: Format) =>
+  t('of', { part: format.count(notDelivered(record)), whole: format.count(record.lines) })
+
 interface ShareProps {
   record: SupplierScorecard | null
   t: Translate<'suppliers'>
@@ -118,7 +128,6 @@ interface ShareProps {
 /** `7 de 31 · 23 %`, with a mark where that is too little to judge by. */
 function Share({ record, t, format }: ShareProps) {
   if (record === null || record.lines === 0) return <span className="data-grid-none">{t('none')}</span>
-  const share = t('of', { part: format.count(notDelivered(record)), whole: format.count(record.lines) })
   return (
     <span className="supplier-share inline-row gap-2" title={record.caution ? t('caution.short') : undefined}>
       {record.caution ? (
@@ -127,7 +136,7 @@ function Share({ record, t, format }: ShareProps) {
           <span className="unseen">{t('caution.short')}</span>
         </>
       ) : null}
-      <span className="second">{share}</span>
+      <span className="second">{partOf(record, t, format)}</span>
       <span className="strong">{record.notDeliveredShare === null ? '' : format.share(record.notDeliveredShare)}</span>
     </span>
   )
