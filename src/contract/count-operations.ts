@@ -275,7 +275,7 @@ export const countOperations = {
   'counts.sign': {
     kind: 'command',
     summary:
-      'Signs the deciding count of a control as `comparison.get` showed it (`seen`); the signature is an event of its log. A control has one signature, and one for each part (`moreToCome`). `conflict`: `comparison_changed` if anything of what was seen has moved, `open`, `recount_waits`, `not_matched`, `document_unknown`, `control_signed`, `part_signed`, `not_last_part`, `same_goods`, `undecided`, `reasons_missing`, `signer_inactive`, `signer_not_supervisor`.',
+      'Signs the deciding count of a control as `comparison.get` showed it (`seen`); the signature is an event of its log. A control has one signature, and one for each part (`moreToCome`). `conflict`: `comparison_changed` if anything of what was seen has moved, `open`, `recount_waits`, `not_matched`, `document_unknown`, `articles_lost`, `control_signed`, `part_signed`, `not_last_part`, `same_goods`, `undecided`, `reasons_missing`, `signer_inactive`, `signer_not_supervisor`.',
     input: z.strictObject({
       sessionId,
       /** From `comparison.get`. */

@@ -115,6 +115,7 @@ export const failureReasons = [
   'not_empty',
   'undecided',
   'document_unknown',
+  'articles_lost',
   'stock_unknown',
   'reasons_missing',
   'no_such_line',

@@ -28,6 +28,7 @@ test('while the system starts no thread records wait, a reading fails with a cod
     clock,
     log: memoryLog(),
     onOutcome: () => {},
+    onDamage: () => {},
     onKept: (kept) => void (kept.kind === 'control' && written.push(kept.control.id)),
   })
   onTestFinished(() => link.close())

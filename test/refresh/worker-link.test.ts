@@ -8,7 +8,7 @@ import { createWorkerLink, workerEndMs } from '../../src/main/core/refresh/worke
 import { upgradeCache, upgradeMs } from '../../src/main/core/refresh/upgrade-cache.ts'
 import { cacheApplicationId, cacheName, connectCacheWriter } from '../../src/main/core/store/cache/cache-file.ts'
 import { controlById } from '../../src/main/core/store/cache/controls.ts'
-import { openCacheReader, openCacheWriter } from '../../src/main/core/store/cache/open-cache.ts'
+import { openCacheReader, openCacheWriter, setCacheAside } from '../../src/main/core/store/cache/open-cache.ts'
 import { migrate } from '../../src/main/core/store/migrate.ts'
 import { cacheMigrations } from '../../src/main/core/store/migrations/cache.ts'
 import { control } from '../store/support/cache.ts'
@@ -34,6 +34,7 @@ function linked(entry = realWorker) {
     clock,
     log,
     onOutcome: () => {},
+    onDamage: () => {},
     onKept: (kept) => void (kept.kind === 'control' && written.push(kept.control.id)),
   })
   const logged = (text: string) => log.lines.filter((line) => line.includes(text))
@@ -95,6 +96,27 @@ test('reports a cache that cannot be opened with its code, and fails no waiting 
   await until(() => logged('refresh.keep.failed').length === 1)
   clock.advance(1000)
   await until(() => written.length === 1)
+})
+
+test('what is kept while a damaged file is replaced is written to the new one, and nothing is read meanwhile', async () => {
+  const { folder, clock, link, written } = linked()
+  onTestFinished(() => link.close())
+  const read = () => link.read({ resource: 'stock', today: '2026-11-20' }, new AbortController().signal, () => {})
+  link.keep(record(1))
+  const renewing = link.renew(() => setCacheAside(folder, 'damaged', 0) !== '')
+  link.keep(record(2))
+  await expect(read()).rejects.toMatchObject({ code: 'storage_busy' })
+  await renewing
+  clock.advance(1000)
+  await until(() => written.length === 2)
+  const reader = openCacheReader(folder)
+  expect([1, 2].map((id) => controlById(reader, id)?.control.id)).toEqual([1, 2])
+  reader.db.close()
+
+  await link.renew(() => false)
+  link.keep(record(3))
+  await expect(read()).rejects.toMatchObject({ code: 'storage_corrupt' })
+  expect(link.kept()).toHaveLength(1)
 })
 
 test('a record under which two workers ended is not posted to a third; the others are written', async () => {

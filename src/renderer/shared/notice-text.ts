@@ -5,6 +5,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 
 const secretProblems = ['damaged', 'unreadable', 'silent'] as const
 const dataNotices = [
+  'cache_damaged',
   'database_damaged',
   'database_missing',
   'database_restored',

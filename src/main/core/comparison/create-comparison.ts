@@ -23,7 +23,7 @@ export type ComparisonRoom = ReturnType<typeof createComparisonRoom>
 /** Comparison of a control with its reasons and signature, and scorecards of suppliers. */
 export function createComparisonRoom(
   { now }: CoreContext,
-  { database, cache }: ProfileData,
+  { database, cache, store }: ProfileData,
   { settings }: SettingsRoom,
   { countStates: states }: CountLogRoom,
   { controlRepository, visibilityPolicy }: ControlsRoom,
@@ -59,6 +59,7 @@ export function createComparisonRoom(
     controlRepository,
     photos: photosNow,
     issueReceipt,
+    articlesLost: () => store.renewableCache.isLost() && !countService.articleFactsRead(),
     onSigned: (signed) => signedListeners.forEach((listener) => listener(signed)),
   })
   return {

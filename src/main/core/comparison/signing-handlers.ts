@@ -6,6 +6,7 @@ import { signCount } from '../counts/closing.ts'
 import type { SigningState } from '../counts/closing.ts'
 import type { SignerCheck } from '../counts/signer.ts'
 import type { CountService } from '../counts/count-service.ts'
+import { Failure } from '../domain/failure.ts'
 import { differs } from '../domain/line-reason.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { IssueReceipt } from '../receipts/issue-receipt.ts'
@@ -44,6 +45,8 @@ export function createSigning(deps: {
   controlRepository: ControlRepository
   photos(controlId: number): ControlPhoto[]
   issueReceipt: IssueReceipt
+  /** True while what this PC knew of the articles is lost and was not read again: nobody can tell kilograms from units. */
+  articlesLost(): boolean
   /** Called in the transaction of the signature. */
   onSigned(signed: NewSignature): void
 }): Signing {
@@ -55,6 +58,7 @@ export function createSigning(deps: {
     controlRepository,
     photos,
     issueReceipt,
+    articlesLost,
     onSigned,
   } = deps
   return {
@@ -69,6 +73,8 @@ export function createSigning(deps: {
         input,
         callerId,
         (controlId, part) => {
+          if (articlesLost())
+            throw new Failure('conflict', 'The articles are not read again yet', { reason: 'articles_lost' })
           const cached = controlRepository.byId(controlId)
           shown = cached && comparisonService.compareNow(cached, part)
           return shown && signingState(shown)

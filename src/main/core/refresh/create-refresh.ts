@@ -12,6 +12,7 @@ export type RefreshRoom = ReturnType<typeof createRefreshRoom>
 export function createRefreshRoom(context: CoreContext, data: ProfileData, { connection, today }: SettingsRoom) {
   const { ports, clock, random, log, eventBus, newId, traceId, resources } = context
   const { cache, folder } = data
+  const { renewableCache } = data.store
   const jobs = createJobs({ clock, eventBus, newId, traceId })
   const coverage = createCoverage({ cache, clock, today })
   const refresh = createRefresh({
@@ -26,7 +27,10 @@ export function createRefreshRoom(context: CoreContext, data: ProfileData, { con
     today,
     status: coverage.of,
     onOutcome: (outcome) => connection.connectionMonitor.record(outcome),
+    onDamage: renewableCache.leave,
+    replaceCache: renewableCache.renew,
   })
+  renewableCache.onLeft(() => void refresh.renewCache())
   resources.add('refresh', refresh.close)
   resources.add('jobs', jobs.close)
   connection.listen({ connected: refresh.configure, returned: refresh.networkReturned })

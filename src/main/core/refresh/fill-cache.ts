@@ -9,7 +9,7 @@ import { putControl } from '../store/cache/control-rows.ts'
 import { orderByCode, putOrder } from '../store/cache/orders.ts'
 import type { CacheWriter } from '../store/cache/cache-file.ts'
 import { checkpoint, writeCache } from '../store/cache/cache-file.ts'
-import { markCacheDamaged, openCacheWriter } from '../store/cache/open-cache.ts'
+import { openCacheWriter } from '../store/cache/open-cache.ts'
 import { pullBackTimes } from '../store/cache/times-ahead.ts'
 import type { Wms } from '../wms/wms.ts'
 import type { FromWorker, RunSummary, SingleRecordUpdate, ToWorker } from './messages.ts'
@@ -106,7 +106,6 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
       const summary = await read(order, context).finally(emptyLog)
       tell({ type: 'done', runId, summary })
     } catch (error) {
-      noteDamage(error)
       if (!(error instanceof Failure)) logBug(error, { runId })
       const failure = error instanceof Failure ? error : new Failure('internal', 'The reading stopped unexpectedly')
       tell({ type: 'failed', runId, error: plain(failure) })
@@ -137,7 +136,6 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
       writeCache(writer, () => put(kept))
       tell({ type: 'kept', keepId })
     } catch (error) {
-      noteDamage(error)
       if (!(error instanceof Failure)) logBug(error, { kind: kept.kind })
       const failure = error instanceof Failure ? error : new Failure('internal', 'It could not be written')
       tell({ type: 'unkept', keepId, error: plain(failure) })
@@ -152,17 +150,6 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
         ? mergeOrder(known?.order ?? null, kept.order)
         : applyOrderEvent(known, kept.order, { ...kept, receivedMs: kept.requestedAt })
     if (order) putOrder(writer, order, kept.requestedAt)
-  }
-
-  /** A damaged page of the cache is not repaired by any reading: the next start begins a new file. */
-  function noteDamage(error: unknown): void {
-    if (!(error instanceof Failure) || error.code !== 'storage_corrupt') return
-    try {
-      markCacheDamaged(profileFolder)
-    } catch (unmarked) {
-      if (!(unmarked instanceof Failure)) throw unmarked
-      log.warn('refresh.unmarked', { code: unmarked.code })
-    }
   }
 
   function logBug(error: unknown, fields: Record<string, string>): void {

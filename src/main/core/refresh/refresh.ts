@@ -37,6 +37,9 @@ export interface RefreshOptions {
   /** Coverage of a resource in the cache. */
   status(resource: Resource): CacheStatus
   onOutcome(outcome: Extract<FromWorker, { type: 'outcome' }>): void
+  onDamage(damage: Failure): void
+  /** Replaces the file of the cache, which nobody has open; false if that is not possible. */
+  replaceCache(): boolean
 }
 
 export interface Refresh {
@@ -62,6 +65,8 @@ export interface Refresh {
   known(resource: Resource, signal: AbortSignal): Promise<void>
   /** True once what tells most of the articles (stock, adjustments) was read, as far as an address for it is set. */
   articleFactsRead(): boolean
+  /** Call when a damaged cache was left: it is replaced, and everything is read again. */
+  renewCache(): Promise<void>
   close(): Promise<void>
 }
 
@@ -96,6 +101,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
     clock,
     log,
     onOutcome: options.onOutcome,
+    onDamage: options.onDamage,
     onKept: (kept) => {
       if (kept.kind !== 'control') eventBus.changed('orders')
     },
@@ -275,6 +281,13 @@ export function createRefresh(options: RefreshOptions): Refresh {
         (name) => !configured(name) || options.status(name).asOf !== null,
       )
       return factsRead
+    },
+    async renewCache() {
+      factsRead = false
+      await link.renew(options.replaceCache)
+      if (closed) return
+      for (const name of readingOrder) plan(name, 0)
+      eventBus.changed(...allResources, 'articles', 'refresh')
     },
     async close() {
       closed = true

@@ -22,6 +22,8 @@ export interface WorkerLinkOptions {
   clock: Clock
   log: Log
   onOutcome(outcome: Extract<FromWorker, { type: 'outcome' }>): void
+  /** The worker met a damaged page of the cache. */
+  onDamage(damage: Failure): void
   /** A record read singly was written. */
   onKept(kept: SingleRecordUpdate): void
 }
@@ -38,6 +40,11 @@ export interface WorkerHandle {
   keep(kept: SingleRecordUpdate): void
   /** Records not written yet, in order. */
   kept(): SingleRecordUpdate[]
+  /**
+   * Ends the worker, then calls `replace`, which replaces the file that it wrote. What was being read fails, what was being kept is
+   * written later. If it is not replaced (false), nothing is read or written any more.
+   */
+  renew(replace: () => boolean): Promise<void>
   close(): Promise<void>
 }
 
@@ -56,6 +63,7 @@ export function createWorkerLink({
   clock,
   log,
   onOutcome,
+  onDamage,
   onKept,
 }: WorkerLinkOptions): WorkerHandle {
   const runs = new Map<string, Run>()
@@ -68,6 +76,10 @@ export function createWorkerLink({
   let settings: WmsConnection | null = null
   let nextRun = 1
   let closed = false
+  /** Why no worker may open the cache: it is being replaced, or could not be. */
+  let halted: Failure | null = null
+  /** The worker that has to end before. */
+  let leaving: Worker | null = null
   let crashes = 0
   /** Why the current worker could not open the cache. */
   let unopened: Failure | null = null
@@ -126,16 +138,39 @@ export function createWorkerLink({
     void silent.terminate()
   }
 
+  /** Without a deadline: its file must not be replaced before. */
+  function ended(running: Worker): Promise<void> {
+    return new Promise((resolve) => {
+      const cancelDeadline = clock.after(workerEndMs, () => stop(running, 'renew'))
+      running.once('exit', () => {
+        cancelDeadline()
+        resolve()
+      })
+      post(running, { type: 'close' })
+    })
+  }
+
   function post(to: Worker, message: ToWorker): void {
     to.postMessage(message)
   }
 
   function send(message: ToWorker): void {
-    const to = closed ? null : (worker ?? start())
+    const to = closed || halted ? null : (worker ?? start())
     if (to) post(to, message)
   }
 
   function receive(message: FromWorker): void {
+    // What a worker that ends has still written is in the old file.
+    if (halted && message.type !== 'log') return
+    const failure =
+      'error' in message && message.error !== null
+        ? new Failure(message.error.code, message.error.message, message.error.details)
+        : null
+    settle(message, failure)
+    if (failure?.code === 'storage_corrupt') onDamage(failure)
+  }
+
+  function settle(message: FromWorker, failure: Failure | null): void {
     switch (message.type) {
       case 'progress':
         runs.get(message.runId)?.progress(message.done, message.total)
@@ -145,7 +180,7 @@ export function createWorkerLink({
         runs.delete(message.runId)
         return
       case 'failed':
-        runs.get(message.runId)?.reject(new Failure(message.error.code, message.error.message, message.error.details))
+        if (failure) runs.get(message.runId)?.reject(failure)
         runs.delete(message.runId)
         return
       case 'kept': {
@@ -157,7 +192,7 @@ export function createWorkerLink({
         pending.refused(message.keepId, message.error)
         return
       case 'unopened':
-        unopened = new Failure(message.error.code, message.error.message, message.error.details)
+        unopened = failure
         return
       case 'outcome':
         onOutcome(message)
@@ -179,6 +214,7 @@ export function createWorkerLink({
     read: (order, signal, progress) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Failure('cancelled', 'The reader is closed'))
+        if (halted) return reject(halted)
         const runId = `${order.resource}-${nextRun++}`
         let cancelDeadline = (): void => {}
         const cancel = () => {
@@ -207,10 +243,25 @@ export function createWorkerLink({
       if (!closed) pending.add(kept)
     },
     kept: () => pending.all(),
+    async renew(replace) {
+      halted = new Failure('storage_busy', 'The local copy was damaged and is replaced')
+      rejectRuns(halted)
+      leaving = worker
+      worker = null
+      // The damage may have been met within a transaction.
+      await Promise.resolve()
+      if (leaving) await ended(leaving)
+      leaving = null
+      if (closed) return
+      halted = replace()
+        ? null
+        : new Failure('storage_corrupt', 'The local copy is damaged; the next start replaces it')
+      pending.workerLost({ crashed: false })
+    },
     async close() {
       closed = true
       pending.close()
-      const running = worker
+      const running = worker ?? leaving
       if (!running) return
       await new Promise<void>((resolve) => {
         // A terminated worker may still finish its current system call: not awaited.

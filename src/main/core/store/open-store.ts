@@ -5,7 +5,7 @@ import type { Clock, Log } from '../kernel/ports.ts'
 import type { BackupKind } from './backups.ts'
 import { listBackups, makeBackup } from './backups.ts'
 import type { CacheReader } from './cache/cache-file.ts'
-import { markCacheDamaged, openCacheReader, prepareCache } from './cache/open-cache.ts'
+import { prepareCache } from './cache/open-cache.ts'
 import type { ChainVerifier } from './chains.ts'
 import { pruneCommands } from './commands.ts'
 import { filesIn } from './files-in.ts'
@@ -15,6 +15,8 @@ import type { Notice } from './notices.ts'
 import { addNotice } from './notices.ts'
 import { openPrimaryDatabase } from './open-primary-database.ts'
 import type { PrimaryDatabase } from './primary-database.ts'
+import type { RenewableCache } from './renewable-cache.ts'
+import { openRenewableCache } from './renewable-cache.ts'
 import { checkpointWhenIdle } from './idle-checkpoint.ts'
 import { createPrivateFolder } from './private-files.ts'
 import { mapStorageErrors } from './storage-failure.ts'
@@ -23,6 +25,7 @@ import { mapStorageErrors } from './storage-failure.ts'
 export interface Store {
   readonly database: PrimaryDatabase
   readonly cache: CacheReader
+  readonly renewableCache: RenewableCache
   /** Problems found by this opening and how they were handled; also in `lastNotices`. */
   readonly notices: readonly Notice[]
   /** Backs up `muelle.db` after a commit. A failure is logged and stored as a notice, never thrown: the count is finished. */
@@ -56,17 +59,7 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
     notices.push(notice)
   }
 
-  /** A damaged page is not repaired by any reading: the next start begins a new copy. */
-  function noteCacheDamage(): void {
-    try {
-      markCacheDamaged(folder)
-    } catch (error) {
-      if (!(error instanceof Failure)) throw error
-      log.warn('cache.unmarked', { code: error.code })
-    }
-  }
-
-  let cache: CacheReader
+  let renewableCache: RenewableCache
   let logCopy: LogCopy
   try {
     database.transaction((writer) => pruneCommands(writer, clock.now()))
@@ -75,7 +68,7 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
       log.warn('cache.rebuilt', rebuilt)
       note(`cache_${rebuilt.reason}`, `set aside: ${rebuilt.setAside}`)
     }
-    cache = openCacheReader(folder, noteCacheDamage)
+    renewableCache = openRenewableCache({ folder, clock, log, note })
     logCopy = keepLogCopy(database, folder, log)
   } catch (error) {
     opened.close()
@@ -86,7 +79,8 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
 
   const store: Store = {
     database,
-    cache,
+    cache: renewableCache.reader,
+    renewableCache,
     notices,
     backUp(kind) {
       try {
@@ -113,7 +107,7 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
     files: () => filesBelow(folder),
     close() {
       stopCheckpoints()
-      cache.db.close()
+      renewableCache.reader.db.close()
       logCopy.close()
       opened.close()
     },

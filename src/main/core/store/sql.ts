@@ -10,8 +10,8 @@ export type SqlValue = string | number | bigint | null | Uint8Array
 export interface Connection {
   readonly db: Database
   readonly statements: Map<string, Sqlite.Statement<SqlValue[]>>
-  /** Called when a statement meets a damaged part of the file. */
-  readonly onDamage?: () => void
+  /** Called when a statement meets a damaged part of the file; returns what the statement throws. */
+  readonly onDamage?: (damage: Failure) => Failure
 }
 
 /**
@@ -50,8 +50,7 @@ function guarded<T>(connection: Connection, work: () => T): T {
   try {
     return mapStorageErrors(work, connection.db.name)
   } catch (error) {
-    if (error instanceof Failure && error.code === 'storage_corrupt') connection.onDamage?.()
-    throw error
+    throw error instanceof Failure && error.code === 'storage_corrupt' ? (connection.onDamage?.(error) ?? error) : error
   }
 }
 

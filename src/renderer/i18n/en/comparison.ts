@@ -203,6 +203,7 @@ export const comparison = {
     recount_waits: 'A requested recount has not been done yet. Wait for it, or withdraw it.',
     undecided: 'The counts differ. Do another count before signing.',
     document_unknown: 'The document of this count is not on this PC. Find it by its number once the WMS is reachable.',
+    articles_lost: 'The data of the articles is being read from the WMS again. Sign when it has been read.',
     not_matched: 'This count has no document yet. Choose its document, then sign.',
     reasons_missing: 'Some lines have no reason. Enter it and sign again.',
     signed: 'This count is signed. Reopen it to change it.',

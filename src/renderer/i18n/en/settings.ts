@@ -236,6 +236,7 @@ export const settings = {
     backupFailed: 'No backup was made. {{fact}}. {{next}} The counts are saved, and you can continue.',
     notice: {
       detail: 'Technical detail: {{detail}}',
+      cache_damaged: 'The local copy of the WMS data was damaged and is read again. Counts are not affected.',
       database_damaged:
         'The data file was damaged. It was kept apart, and the data restored from the newest backup and everything still readable in the file. Check the last counts.',
       database_missing: 'The data file was missing. It was restored from the newest backup. Check the last counts.',

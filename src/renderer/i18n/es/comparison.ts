@@ -201,6 +201,7 @@ export const comparison = {
     undecided: 'Los conteos difieren. Haga otro conteo antes de firmar.',
     document_unknown:
       'El documento de este conteo no está en este equipo. Búsquelo por su número cuando haya conexión con el WMS.',
+    articles_lost: 'Los datos de los artículos se están leyendo otra vez del WMS. Firme cuando se hayan leído.',
     not_matched: 'Este conteo todavía no tiene documento. Elija el documento y después firme.',
     reasons_missing: 'Hay líneas sin motivo. Indíquelo y vuelva a firmar.',
     signed: 'Está firmado. Para cambiarlo, reabra el conteo.',

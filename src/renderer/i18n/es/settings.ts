@@ -234,6 +234,7 @@ export const settings = {
       'No se hizo la copia de seguridad. {{fact}}. {{next}} Los conteos están guardados y se puede continuar.',
     notice: {
       detail: 'Detalle técnico: {{detail}}',
+      cache_damaged: 'La copia local de los datos del WMS estaba dañada y se lee otra vez. Los conteos están bien.',
       database_damaged:
         'El archivo de datos estaba dañado. Se guardó aparte, y los datos se restauraron desde la última copia de seguridad y todo lo que aún se podía leer. Revise los últimos conteos.',
       database_missing:

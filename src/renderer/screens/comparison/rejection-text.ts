@@ -10,6 +10,7 @@ const known = [
   'recount_waits',
   'undecided',
   'document_unknown',
+  'articles_lost',
   'not_matched',
   'reasons_missing',
   'signed',

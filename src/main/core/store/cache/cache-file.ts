@@ -10,7 +10,7 @@ declare const reading: unique symbol
 declare const writing: unique symbol
 
 /** Read-only connection of the core to `cache.db`; iterators must not stay open. */
-export type CacheReader = Connection & { readonly [reading]: true }
+export type CacheReader = Connection & { readonly [reading]: true; readonly generation?: number }
 /** Connection of the only writer of `cache.db`; it reads too. */
 export type CacheWriter = CacheReader & { readonly [writing]: true }
 
@@ -40,9 +40,18 @@ export function connectCacheWriter(path: string): CacheWriter {
   }
 }
 
-/** Changes whenever the writer has changed the file, for the validity of cached results. */
+/** Makes a reader, which many parts hold, one of another file. */
+export function replaceFile(reader: CacheReader, { db }: Connection): void {
+  const generation = (reader.generation ?? 0) + 1
+  reader.db.close()
+  reader.statements.clear()
+  Object.assign(reader, { db, generation })
+}
+
+/** Changes whenever the writer has changed the file, or the file was replaced, for the validity of cached results. */
 export function cacheVersion(reader: CacheReader): number {
-  return dataVersion(reader)
+  // Each file counts its versions from 1, up to 32 bits.
+  return (reader.generation ?? 0) * 2 ** 32 + dataVersion(reader)
 }
 
 /** Runs several queries on the same state of the file. */
@@ -52,7 +61,8 @@ export function inSnapshot<T>(reader: CacheReader, questions: () => T): T {
   try {
     return questions()
   } finally {
-    run(reader, 'COMMIT')
+    // A damaged file was replaced meanwhile.
+    if (reader.db.inTransaction) run(reader, 'COMMIT')
   }
 }
 

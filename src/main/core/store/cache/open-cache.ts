@@ -5,7 +5,8 @@ import { migrate, newestVersion, schemaVersion } from '../migrate.ts'
 import { cacheMigrations } from '../migrations/cache.ts'
 import { createPrivateFile } from '../private-files.ts'
 import { quarantineFile } from '../quarantine-file.ts'
-import { pragma } from '../sql.ts'
+import type { Connection } from '../sql.ts'
+import { openInMemory, pragma } from '../sql.ts'
 import { mapStorageErrors } from '../storage-failure.ts'
 import { writeMissingColumnsAtOnce } from './adjustment-columns.ts'
 import { deriveAdjustments } from './adjustments.ts'
@@ -17,9 +18,12 @@ import { convertOlderStock, hasOlderStock } from './stock-table.ts'
 const checkedBytes = 100 * 1024 * 1024
 const markerName = 'cache.damaged'
 
+/** The file of a profile folder. */
+export const cachePath = (folder: string): string => join(folder, cacheName)
+
 /** Opens `cache.db` as its only writer. Call `prepareCache` once before. */
 export function openCacheWriter({ folder }: { folder: string }): CacheWriter {
-  const writer = connectCacheWriter(join(folder, cacheName))
+  const writer = connectCacheWriter(cachePath(folder))
   const isOlder = schemaVersion(writer.db) < newestVersion(cacheMigrations)
   migrate(writer, cacheMigrations, cacheApplicationId, cacheName)
   deriveAdjustments(writer)
@@ -34,7 +38,7 @@ const quicklyUpgradedBytes = 4 * 1024 * 1024
 
 /** True if opening takes long, because the file is of an older version or its upgrade was interrupted. */
 export function isUpgradeLong(folder: string): boolean {
-  const path = join(folder, cacheName)
+  const path = cachePath(folder)
   try {
     if (statSync(path).size < quicklyUpgradedBytes) return false
     const { db } = connectCacheReader(path)
@@ -56,8 +60,15 @@ export function isUpgradeLong(folder: string): boolean {
 const underived = 'SELECT EXISTS (SELECT 1 FROM adjustment WHERE signals IS NULL)'
 
 /** Opens `cache.db` for reading. `onDamage` is called when a query meets a damaged page, which no refresh may ever meet. */
-export function openCacheReader(folder: string, onDamage: () => void = () => {}): CacheReader {
-  return { ...connectCacheReader(join(folder, cacheName)), onDamage }
+export function openCacheReader(folder: string, onDamage?: CacheReader['onDamage']): CacheReader {
+  return { ...connectCacheReader(cachePath(folder)), ...(onDamage ? { onDamage } : {}) }
+}
+
+/** An empty cache in memory, to be read while there is no file. */
+export function openEmptyCache(): Connection {
+  const connection = openInMemory()
+  migrate(connection, cacheMigrations, cacheApplicationId, cacheName)
+  return connection
 }
 
 /**
@@ -70,13 +81,17 @@ export function prepareCache(
   nowMs: number,
   options: { checked: boolean },
 ): { setAside: string; reason: 'damaged' | 'newer' } | null {
-  const path = join(folder, cacheName)
+  const path = cachePath(folder)
   const reason = probe(folder, path, options)
-  if (reason === null) return null
-  const setAside = quarantineFile(path, reason, nowMs, { keepOlder: false })
-  rmSync(join(folder, markerName), { force: true })
+  return reason && { setAside: setCacheAside(folder, reason, nowMs), reason }
+}
+
+/** Quarantines `cache.db`, which nobody has open, and creates a new one. Returns the name of the quarantined file. */
+export function setCacheAside(folder: string, reason: 'damaged' | 'newer', nowMs: number): string {
+  const setAside = quarantineFile(cachePath(folder), reason, nowMs, { keepOlder: false })
+  mapStorageErrors(() => rmSync(join(folder, markerName), { force: true }))
   openCacheWriter({ folder }).db.close()
-  return { setAside, reason }
+  return setAside
 }
 
 function probe(folder: string, path: string, { checked }: { checked: boolean }): 'damaged' | 'newer' | null {
@@ -108,7 +123,7 @@ export function markCacheDamaged(folder: string): void {
 export function hasDiskSpaceToRefresh(folder: string): boolean {
   return mapStorageErrors(() => {
     const { bavail, bsize } = statfsSync(folder)
-    const path = join(folder, cacheName)
+    const path = cachePath(folder)
     return bavail * bsize >= 3 * (existsSync(path) ? statSync(path).size : 0)
   })
 }
