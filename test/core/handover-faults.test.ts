@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { expect, onTestFinished, test } from 'vitest'
 import { valueOf } from '../support/core.ts'
 import { minute, openHandoverPc } from './support/handover-pc.ts'
 import { startReceiver } from './support/handover-receiver.ts'
@@ -134,4 +136,27 @@ test('everything that a destination refused is sent again with one command', asy
   expect(await figures('Otro')).toMatchObject({ refused: 3, acknowledged: 0 })
   expect([...receiver.kept.keys()].sort()).toEqual(references.toSorted())
   expect(valueOf(await pc.client.command('handover.retryRefused', { destinationId }))).toEqual({ again: 0, left: 0 })
+})
+
+test('what is sent again to a destination that is removed meanwhile waits for nobody', async () => {
+  const pc = await openHandoverPc()
+  const receiver = await startReceiver(secret, () => ({ status: 422 }))
+  const { destinationId } = await pc.add('ERP', { kind: 'http', url: receiver.url }, secret)
+  await pc.entryWhere(await pc.sign(), ({ state }) => state === 'refused')
+  const db = new Sqlite(join(pc.folder, 'profiles', 'practice', 'muelle.db'))
+  onTestFinished(() => void db.close())
+  const columns = db
+    .prepare<[], string>(`SELECT name FROM pragma_table_info('handover_entry')`)
+    .pluck()
+    .all()
+    .filter((name) => name !== 'entry_id' && name !== 'reference')
+    .join(', ')
+  // So many that they are looked at in more turns than the removal takes.
+  db.exec(`INSERT INTO handover_entry (entry_id, reference, ${columns}) SELECT entry_id || '-' || value, reference || '-' || value, ${columns}
+    FROM handover_entry, (WITH RECURSIVE n (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM n LIMIT 5000) SELECT value FROM n)`)
+  const again = pc.client.command('handover.retryRefused', { destinationId })
+  valueOf(await pc.client.command('handover.removeDestination', { destinationId }))
+  await again
+  const states = db.prepare('SELECT state, count(*) AS n FROM handover_entry GROUP BY state').all()
+  expect(states).toEqual([{ state: 'withdrawn', n: 5001 }])
 })

@@ -248,8 +248,12 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
       }
       const value = context.commit(() => {
         const writer = database.writer()
-        for (const entryId of again) updateEntry(writer, entryId, { state: 'waiting', nextAttemptMs: 0 })
-        return { again: again.length, left: refused.length - again.length }
+        // Meanwhile it may have been removed, or a statement withdrawn.
+        find(destinationId)
+        const still = new Set(refusedBy(database, destinationId).map(({ entryId }) => entryId))
+        const sent = again.filter((entryId) => still.has(entryId))
+        for (const entryId of sent) updateEntry(writer, entryId, { state: 'waiting', nextAttemptMs: 0 })
+        return { again: sent.length, left: still.size - sent.length }
       }, 'handover')
       options.sendNow(destinationId)
       return value
