@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { type PracticeWarehouse, demoScenario as story } from '../../src/main/practice/warehouse.ts'
+import { knownToBeAway } from '../core/support/idle-core.ts'
 import { openTestCore, valueOf } from '../support/core.ts'
 import { manualClock } from '../support/manual-clock.ts'
 import { figures, round } from './figures.ts'
@@ -22,9 +23,7 @@ test.each(Object.keys(ways))('a document from the local data while the WMS is do
   const { client, folder } = core
   const control = valueOf(await client.query('receiving.find', { number: story.open })).control
   await ways[way]?.(core.warehouse)
-  void client.query('receiving.find', { number: story.open })
-  const state = async () => valueOf(await client.query('connection.status', {})).state
-  while ((await state()) === 'ok') clock.advance(100)
+  await knownToBeAway(client, clock, story.open)
   const db = new Sqlite(join(folder, 'profiles', 'practice', 'cache.db'), { readonly: true })
   const body = db.prepare<[number], { body: string }>('SELECT body FROM control_body WHERE id = ?')
 
@@ -36,7 +35,7 @@ test.each(Object.keys(ways))('a document from the local data while the WMS is do
     find: async () =>
       expect(valueOf(await client.query('receiving.find', { number: story.open })).source).toBe('cache'),
   })
-  expect(await state()).not.toBe('ok')
+  expect(valueOf(await client.query('connection.status', {})).state).not.toBe('ok')
   db.close()
   for (const [name, { times, processorMs }] of Object.entries(measured))
     console.log(`${way}, ${name} (ms):`, figures(times), 'processor', round(processorMs))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { open as openLmdb } from 'lmdb'
 import { expect, onTestFinished, test } from 'vitest'
-import { openIdleCore, type RestingCore } from '../core/support/idle-core.ts'
+import { knownToBeAway, openIdleCore, type RestingCore } from '../core/support/idle-core.ts'
 import { valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { round } from './figures.ts'
@@ -54,8 +54,7 @@ async function openProgram(): Promise<RestingCore> {
   const core = await openIdleCore({ folder: first.folder })
   await core.refresh('suppliers')
   core.warehouse.setFault('down')
-  void core.client.query('receiving.find', { number: 'B-00000000' })
-  while (valueOf(await core.client.query('connection.status', {})).state === 'ok') core.clock.advance(100)
+  await knownToBeAway(core.client, core.clock, 'B-00000000')
   return core
 }
 

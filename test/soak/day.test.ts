@@ -1,14 +1,23 @@
 import { fork } from 'node:child_process'
-import { expect, test } from 'vitest'
+import { fileURLToPath } from 'node:url'
+import { expect, onTestFinished, test } from 'vitest'
+import { start } from '../bench/support/process.ts'
 import type { HourOfDay } from './support/day-process.ts'
 
 // The core over a day of 8 hours or MUELLE_SOAK_HOURS, as fast as the machine allows. Memory is read from /proc: Linux only.
 
 const entry = new URL('support/day-process.ts', import.meta.url)
+const warehouseEntry = fileURLToPath(new URL('../../src/main/practice-server.ts', import.meta.url))
+const scale = { controls: 400, stock: 20_000, adjustments: 5_000, orders: 400 }
 
 test('a day of scans, lookups and refreshes ends with the memory of its first hour', async () => {
+  const flags = Object.entries(scale).flatMap(([name, rows]) => [`--scale-${name}`, String(rows)])
+  const warehouse = await start(warehouseEntry, flags)
+  onTestFinished(() => warehouse.stop())
+  const { baseUrl = '', legacyBaseUrl = '' } = warehouse.announcement
   const hours: HourOfDay[] = []
-  const day = fork(entry, { execArgv: ['--expose-gc'] })
+  // Electron's V8 has semi-spaces of 8 MB at most. Without a limit this Node keeps 100 MB of them after a busy hour.
+  const day = fork(entry, [baseUrl, legacyBaseUrl], { execArgv: ['--expose-gc', '--max-semi-space-size=8'] })
   day.on('message', (hour: HourOfDay) => {
     hours.push(hour)
     process.stdout.write(`${JSON.stringify(hour, (_key, value: unknown) => rounded(value))}\n`)

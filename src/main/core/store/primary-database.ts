@@ -52,6 +52,8 @@ export function connectPrimaryDatabase(path: string): PrimaryDatabase {
     setPragma(db, 'recursive_triggers', 'ON', 1)
     setPragma(db, 'cell_size_check', 'ON', 1)
     setPragma(db, 'trusted_schema', 'OFF', 0)
+    // In KiB. The system caches the file too; SQLite's own limit of 16 MB would be filled by a day of scans.
+    mapStorageErrors(() => db.pragma('cache_size = -2048'))
   } catch (error) {
     connection.db.close()
     throw error
