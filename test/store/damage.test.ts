@@ -190,12 +190,20 @@ test('noise at any places: what the backup has is there, and where the noise is 
   expect(noticed).toBeGreaterThan(4)
 })
 
+function replaceByte(path: string, at: number, value: number): void {
+  const bytes = readFileSync(path)
+  bytes[at] = value
+  writeFileSync(path, bytes)
+}
+
 test.each<[string, (path: string) => void]>([
   ['half', (path) => truncateSync(path, Math.floor(statSync(path).size / 2))],
   ['a page and a bit', (path) => truncateSync(path, 5000)],
   ['nothing', (path) => truncateSync(path, 0)],
   ['html', (path) => writeFileSync(path, '<html>'.repeat(1000))],
   ['ten bytes', (path) => writeFileSync(path, 'ten bytes!')],
+  ['the header: format of the schema', (path) => replaceByte(path, 47, 5)],
+  ['the header: format for writing', (path) => replaceByte(path, 18, 127)],
   ['lost', (path) => rmSync(path)],
 ])('a file that is cut off, something else or lost comes back from its backup: %s', (name, damage) => {
   const { folder, path } = folderWith({ backed: 5, more: 5 })

@@ -166,7 +166,7 @@ const gtin = fc
   .map(([indicator, first, rest]) => `${indicator}${first}77${String(rest).slice(0, 9)}`)
   .map((digits) => digits + String(checkDigitOf(digits)))
 const count = fc.integer({ min: 1, max: 99_999_999 })
-const sample = fc.record({
+const sample: fc.Arbitrary<LabelGoods> = fc.record({
   articleCode: gs1Text(20),
   barcodes: fc.array(fc.record({ barcode: gtin, unitsPerScan: fc.integer({ min: 1, max: 60 }).map(units) }), {
     maxLength: 2,
@@ -237,6 +237,16 @@ test('the count reads from the label what was entered', () => {
       expect(read).toMatchObject({ type: 'article', article: { articleCode }, container: number })
       expect(read).toMatchObject({ data: { lot, expiry }, units: content.units })
     }),
+    {
+      // Counts that end like another field.
+      examples: [
+        [goods({ lot: null, expiry: null, units: units(46_762_001) }), null],
+        [
+          goods({ lot: null, expiry: null, units: units(100_101) }),
+          ssccOf({ extensionDigit: 3, companyPrefix: '7799000', pcDigits: '' }, 1),
+        ],
+      ],
+    },
   )
 })
 

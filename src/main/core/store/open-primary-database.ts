@@ -1,4 +1,4 @@
-import { existsSync, renameSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
@@ -135,10 +135,23 @@ function finishRestore(folder: string, path: string): void {
   })
 }
 
+/** The number of the file's format for writing. SQLite opens a file with a damaged one, but never writes to it. */
+function writeVersionOf(path: string): number {
+  const file = openSync(path, 'r')
+  try {
+    const header = Buffer.alloc(19)
+    readSync(file, header, 0, header.length, 0)
+    return header.readUInt8(18)
+  } finally {
+    closeSync(file)
+  }
+}
+
 function inspect(folder: string, path: string, migrations: readonly Migration[]): Condition {
   const hasBackups = listBackups(folder).length > 0
   if (!existsSync(path)) return hasBackups || existsSync(`${path}-wal`) ? 'missing' : 'fresh'
   if (statSync(path).size === 0 && !existsSync(`${path}-wal`)) return hasBackups ? 'damaged' : 'fresh'
+  if (mapStorageErrors(() => writeVersionOf(path)) > 2) return 'damaged'
   // An interrupted first start may have left a rollback journal, which only a writer can use.
   const readonly = !existsSync(`${path}-journal`)
   try {

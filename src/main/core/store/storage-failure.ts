@@ -73,6 +73,8 @@ function systemCodeOf(path: string): SystemCode | null {
 /** SQLite's or the operating system's code of an error; `null` if it has none. */
 function errorCode(error: unknown): SystemCode | null {
   if (!(error instanceof Error && 'code' in error && typeof error.code === 'string')) return null
+  // SQLite gives no code of its own for a damaged number of the format in the header.
+  if (error.code === 'SQLITE_ERROR' && error.message === 'unsupported file format') return 'SQLITE_CORRUPT'
   return 'syscall' in error && nameless.has(error.code) ? 'EIO' : (error.code as SystemCode)
 }
 

@@ -49,7 +49,7 @@ const STRONG = new Set(['00', '01', '02', '11', '12', '13', '15', '16', '17', '7
 /** Values that cannot be distinguished from other texts. */
 const INTERNAL = /^9\d$/
 /** A count with this many digits is less likely than a lost separator after a shorter one. */
-const UNLIKELY_COUNT_DIGITS = 6
+export const unlikelyCountDigits = 6
 
 function variableStart(elements: readonly Element[]): number {
   return elements.findIndex(({ ai }) => identifierAt(ai, 0)?.predefined === false)
@@ -71,7 +71,7 @@ function hasInternal(elements: readonly Element[]): boolean {
 
 function hasUnlikelyCount(elements: readonly Element[]): boolean {
   const last = elements.at(-1)
-  return last !== undefined && (last.ai === '30' || last.ai === '37') && last.value.length >= UNLIKELY_COUNT_DIGITS
+  return last !== undefined && (last.ai === '30' || last.ai === '37') && last.value.length >= unlikelyCountDigits
 }
 
 function same(a: readonly Element[], b: readonly Element[]): boolean {

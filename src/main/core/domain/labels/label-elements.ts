@@ -1,7 +1,7 @@
 // Content of a label as GS1 elements.
 import { Failure } from '../failure.ts'
 import { dateOf } from '../gs1/dates.ts'
-import { GS } from '../gs1/element-string.ts'
+import { GS, unlikelyCountDigits } from '../gs1/element-string.ts'
 import { identifiers } from '../gs1/table.ts'
 import { validateValue } from '../gs1/value.ts'
 import { openGtin } from '../gtin.ts'
@@ -28,7 +28,7 @@ export interface LabelElement {
 const one = 1_000_000
 
 /**
- * The elements of a label, in the order in which they are printed: those of fixed length first. A pallet has its number
+ * The elements of a label, in the order in which they are printed: those of fixed length first, except after a large count. A pallet has its number
  * and its content (AI 02 and 37), goods have their GTIN (AI 01). Throws `validation` if a field cannot be printed.
  */
 export function labelElements(goods: LabelGoods | null, sscc: string | null, year: number): LabelElement[] {
@@ -54,11 +54,15 @@ function gtinElements(goods: LabelGoods, onPallet: boolean, year: number): Label
   if (found === null) return null
   const { gtin, weight, count } = found
   const { lot, expiry } = goods
+  const packages = count === null ? [] : [[onPallet ? '37' : '30', count] as const]
+  // The count reader asks about so large a count at the end: it could be another field whose separator was lost.
+  const isLarge = count !== null && count.length >= unlikelyCountDigits
   const elements = elementsOf([
+    ...(isLarge ? packages : []),
     [onPallet ? '02' : '01', gtin],
     ...(expiry === null ? [] : [['17', expiry.slice(2).replaceAll('-', '')] as const]),
     ...(weight === null ? [] : [weight]),
-    ...(count === null ? [] : [[onPallet ? '37' : '30', count] as const]),
+    ...(isLarge ? [] : packages),
     ...(lot === null ? [] : [['10', lot] as const]),
   ])
   return elements.every(({ ai, value }) => isPrintable(ai, value, year)) ? elements : null
