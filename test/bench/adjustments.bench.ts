@@ -5,7 +5,7 @@ import { addDays } from '../../src/main/core/domain/dates.ts'
 import { openIdleCore } from '../core/support/idle-core.ts'
 import { valueOf } from '../support/core.ts'
 import { figures, round } from './figures.ts'
-import { medianProcessorMs } from './support/interleaved.ts'
+import { meanProcessorMs } from './support/interleaved.ts'
 import { adjustmentDays as days, fillAdjustments } from './support/full-adjustments.ts'
 import { whileScanning } from './support/while-scanning.ts'
 
@@ -62,7 +62,7 @@ test.each(sizes)('%i adjustments', async (rows) => {
   }
   for (const [name, filterOf] of Object.entries(others)) {
     const times: number[] = []
-    const ms = await medianProcessorMs(15, async (at) => {
+    const ms = await meanProcessorMs(15, async (at) => {
       const startedAt = performance.now()
       valueOf(await client.query('adjustments.summary', { ...period, ...filterOf(at) }))
       times.push(performance.now() - startedAt)

@@ -9,9 +9,9 @@ import { compare, documentOf } from './support/compared-lines.ts'
 import { adjustmentDays, fillAdjustments } from './support/full-adjustments.ts'
 import { fillCache } from './support/full-cache.ts'
 import { type Growth, growthPicture } from './support/growth-picture.ts'
-import { medianProcessorMs } from './support/interleaved.ts'
+import { meanProcessorMs } from './support/interleaved.ts'
 
-// How each part grows with what it holds: processor time of one call, the median of many. Sizes are set, separated by
+// How each part grows with what it holds: processor time of one call, the mean of many. Sizes are set, separated by
 // commas, in MUELLE_BENCH_GROWTH_SCANS, _CONTROLS, _ADJUSTMENTS and _LOTS.
 
 const sizesOf = (name: string, sizes: string) =>
@@ -20,7 +20,7 @@ const sizesOf = (name: string, sizes: string) =>
 const found: Growth[] = []
 
 async function measure(what: string, size: number, runs: number, call: (at: number) => unknown): Promise<void> {
-  found.push({ what, size, processorMs: await medianProcessorMs(runs, call) })
+  found.push({ what, size, processorMs: await meanProcessorMs(runs, call) })
 }
 
 afterAll(() => {
@@ -58,8 +58,8 @@ test('scans of one count', async () => {
   for (const size of sizesOf('SCANS', '0,1000,10000,50000')) {
     for (; scans < size; scans += 1) await scan()
     await measure('a scan, by scans before it', size, 100, scan)
-    await measure('the count, by its scans', size, 30, () => client.query('counts.get', { sessionId }))
-    scans += 100
+    await measure('the count, by its scans', size, 200, () => client.query('counts.get', { sessionId }))
+    scans += 101
   }
   expect(steepSteps('a scan, by scans before it', 'the count, by its scans')).toEqual([])
 })
@@ -76,8 +76,8 @@ test('documents of the local data', async () => {
     await knownToBeAway(client, clock, 'B-00000000')
     const number = (at: number) => `B-${String(Math.trunc((at * size) / 200)).padStart(8, '0')}`
     await measure('a number, by documents', size, 200, (at) => client.query('receiving.find', { number: number(at) }))
-    await measure('a page of 50, by documents', size, 30, () => client.query('receiving.list', { limit: 50 }))
-    await measure('words, by documents', size, 10, () => client.query('search.everything', { text: 'medida 17' }))
+    await measure('a page of 50, by documents', size, 200, () => client.query('receiving.list', { limit: 50 }))
+    await measure('words, by documents', size, 50, () => client.query('search.everything', { text: 'medida 17' }))
     await stop()
   }
   const names = ['a number', 'a page of 50', 'words'].map((what) => `${what}, by documents`)
@@ -96,7 +96,7 @@ test('adjustments', async () => {
     const figures = (at: number) =>
       client.query('adjustments.summary', { ...period, from: addDays(period.from, at) ?? '' })
     await measure('figures, by adjustments', size, 7, figures)
-    await measure('a page of a list, by adjustments', size, 7, () => client.query('adjustments.list', period))
+    await measure('a page of a list, by adjustments', size, 50, () => client.query('adjustments.list', period))
     await stop()
   }
   expect(steepSteps('figures, by adjustments', 'a page of a list, by adjustments')).toEqual([])
@@ -106,7 +106,7 @@ test('adjustments', async () => {
 test('lots of one article', async () => {
   for (const size of sizesOf('LOTS', '1,100,1000,10000')) {
     const lots = documentOf(size, () => 'A000001')
-    await measure('a comparison, by lots of one article', size, 15, () => compare(lots))
+    await measure('a comparison, by lots of one article', size, 30, () => compare(lots))
   }
   expect(steepSteps('a comparison, by lots of one article')).toEqual([])
 })

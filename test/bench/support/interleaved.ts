@@ -25,14 +25,14 @@ export async function interleaved<Name extends string>(
   return measured
 }
 
-/** Processor time of this thread for one run, the median of so many. */
-export async function medianProcessorMs(runs: number, run: (at: number) => unknown): Promise<number> {
-  const times: number[] = []
-  for (let at = 0; at < runs; at += 1) {
-    const processor = process.threadCpuUsage()
-    await run(at)
-    const { user, system } = process.threadCpuUsage(processor)
-    times.push((user + system) / 1000)
-  }
-  return times.toSorted((a, b) => a - b)[runs >> 1] ?? 0
+/**
+ * Processor time of this thread for one run, the mean of so many after one that is not counted. Some systems count it in steps of 4 ms,
+ * so that the time of one run alone reads as 0 or 4.
+ */
+export async function meanProcessorMs(runs: number, run: (at: number) => unknown): Promise<number> {
+  await run(runs)
+  const before = process.threadCpuUsage()
+  for (let at = 0; at < runs; at += 1) await run(at)
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000 / runs
 }
