@@ -44,7 +44,7 @@ import { useRoute } from './state/route.ts'
 import type { Route } from './state/screens.ts'
 import { SettingsProvider, useIsPractice } from './state/settings.tsx'
 import { StartScreen } from './state/start-screen.tsx'
-import { pressOnceWhileHeld } from './ui/repeated-press.ts'
+import { pressNothingElse, pressOnceWhileHeld } from './ui/repeated-press.ts'
 import { Toasts } from './ui/toasts.tsx'
 
 /** The whole page over one client of the core. */
@@ -53,7 +53,7 @@ export function App({ client }: { client: Client }) {
     <ClientProvider client={client}>
       <SettingsProvider>
         <ScannerProvider>
-          <HeldEnter />
+          <Presses />
           <ScanAnywhere />
           <PartialScanNotice />
           <StartScreen />
@@ -77,8 +77,9 @@ export function App({ client }: { client: Client }) {
   )
 }
 
-function HeldEnter() {
+function Presses() {
   useEffect(() => pressOnceWhileHeld(), [])
+  useEffect(() => pressNothingElse(), [])
   return null
 }
 

@@ -14,3 +14,33 @@ export function pressOnceWhileHeld(target: Window = window): () => void {
 export function isRepeatedPress({ detail }: { detail: number }): boolean {
   return detail > 1
 }
+
+const controls = 'button, a, input, select, textarea, summary'
+
+/** The control that a press is meant for: a label presses its own. */
+function controlOf({ target }: MouseEvent): Element | null {
+  if (!(target instanceof Element)) return null
+  return target.closest('label')?.control ?? target.closest(controls)
+}
+
+/**
+ * The second press of a double press does nothing if something else has come where the first one was: the next row of a list, a
+ * dialog with its keys and the scrim that closes it. Returns the function that ends it.
+ */
+export function pressNothingElse(target: Window = window): () => void {
+  let first: Element | null | undefined
+  const onDown = (event: MouseEvent) => {
+    if (!isRepeatedPress(event)) first = controlOf(event)
+  }
+  const onClick = (event: MouseEvent) => {
+    if (!isRepeatedPress(event) || first === undefined || first === controlOf(event)) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+  }
+  target.addEventListener('mousedown', onDown, { capture: true })
+  target.addEventListener('click', onClick, { capture: true })
+  return () => {
+    target.removeEventListener('mousedown', onDown, { capture: true })
+    target.removeEventListener('click', onClick, { capture: true })
+  }
+}

@@ -187,7 +187,7 @@ function AnswerAll({ total, state, model }: PartProps & { total: number }) {
     model.answerSerials(wanted)
   }
   return asked ? (
-    <div className="serials-all" role="group" aria-label={t('serials.removeAll', { value })}>
+    <div key="asked" className="serials-all" role="group" aria-label={t('serials.removeAll', { value })}>
       <Button size="dock" icon={Trash2} onClick={() => answer('remove')}>
         {t('serials.removeAllNow', { value })}
       </Button>
@@ -196,7 +196,7 @@ function AnswerAll({ total, state, model }: PartProps & { total: number }) {
       </Button>
     </div>
   ) : (
-    <div className="serials-all">
+    <div key="all" className="serials-all">
       <Button size="dock" icon={CheckCheck} disabled={isAnswered} onClick={() => answer('keep')}>
         {t('serials.keepAll', { value })}
       </Button>
