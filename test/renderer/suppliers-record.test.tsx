@@ -7,6 +7,7 @@ import { mostOftenShort, withRecords } from '../../src/renderer/screens/supplier
 import { useRoute } from '../../src/renderer/state/route.ts'
 import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
+import { catchSavedFiles } from './support/saved-files.ts'
 import { stubWindowSize } from './table/window-size.ts'
 import { pageOf } from './table/warehouse-lists.ts'
 
@@ -216,6 +217,27 @@ describe('a record', () => {
     carrier.answers['suppliers.record'] = () => ({ rows: [], asOf: null, missingDays: 0 })
     await userEvent.click(screen.getByRole('button', { name: 'Probar de nuevo' }))
     await waitFor(() => expect(screen.queryByText(/no están cargados/)).toBeNull())
+  })
+
+  it('is saved once by its key, also when that is pressed again before the answer', async () => {
+    const saved = catchSavedFiles()
+    const carrier = core()
+    let answer: (file: Output<'suppliers.report'>) => void = () => undefined
+    carrier.answers['suppliers.report'] = () => new Promise((resolve) => (answer = resolve))
+    renderApp(carrier, { screen: 'suppliers' })
+    await userEvent.click(await screen.findByText('Proveedor P2'))
+    await screen.findByRole('button', { name: /^Carta, PDF/ })
+    // Keys come once it is known that they are no scan.
+    const heard = vi.fn<() => void>()
+    addEventListener('keydown', heard)
+    for (const presses of [1, 2]) {
+      await userEvent.keyboard('l')
+      await waitFor(() => expect(heard).toHaveBeenCalledTimes(presses))
+    }
+    removeEventListener('keydown', heard)
+    answer({ name: 'x.pdf', mediaType: 'application/pdf', content: '', encoding: 'base64' })
+    await waitFor(() => expect(saved).toHaveLength(1))
+    expect(carrier.sent('suppliers.report')).toHaveLength(1)
   })
 
   it('is printed alone: head, documents, total', async () => {

@@ -43,7 +43,8 @@ export function SupplierReport({ row, whose, record, days }: SupplierReportProps
     const file = await run(() => client.query('suppliers.report', { ...days, ...whose, format, language }))
     if (file !== null) saveFile(file)
   }
-  usePageKeys({ l: () => void save('pdf') })
+  // While its button is off, the key does nothing either.
+  usePageKeys(busy ? {} : { l: () => void save('pdf') })
   const print = async () => {
     const page = { ...days, ...whose, figure: 'documents', limit: 1000 } as const
     const documents = await run(() => client.query('suppliers.recordDocuments', page))
