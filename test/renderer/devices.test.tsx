@@ -136,3 +136,19 @@ it('says where a PC was revoked or confirmed, compares its words before it comes
   const dialog = await screen.findByRole('dialog')
   expect(within(dialog).getByRole('switch', { name: 'Las palabras son las mismas' })).toBeTruthy()
 })
+
+it('a name that another window has given meanwhile is shown, and stays when something else is saved', async () => {
+  const known = device({ name: 'Muelle 2', confirmedAt: '2026-11-20T09:00:00-03:00', unconfirmed: 0 })
+  const rows = [thisPc, known]
+  const core = await show(rows)
+  fireEvent.click(await screen.findByRole('button', { name: 'Cambiar nombre: Muelle 2' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  rows[1] = { ...known, name: 'Muelle Norte' }
+  act(() => core.emit({ name: 'data.changed', payload: { resources: ['settings'] } }))
+  await waitFor(() =>
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Nombre del equipo' }).value).toBe('Muelle Norte'),
+  )
+  fireEvent.click(dialog.getByRole('switch'))
+  fireEvent.click(dialog.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(core.sent('devices.confirm')).toMatchObject([{ name: 'Muelle Norte', supervises: true }]))
+})

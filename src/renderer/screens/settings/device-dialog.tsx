@@ -17,14 +17,16 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
   const say = useToasts((state) => state.say)
   const { busy, error, run } = useAction()
   const { deviceId, publicKey, fingerprint, confirmedAt, otherKey } = device
-  const [name, setName] = useState(device.name ?? '')
+  // Until they are edited they follow what is stored, which another window may change meanwhile.
+  const [edited, setEdited] = useState<{ name?: string; supervises?: boolean }>({})
+  const stored = { name: device.name ?? '', supervises: device.supervisesAt !== null }
+  const { name, supervises } = { ...stored, ...edited }
   const [same, setSame] = useState(false)
-  const [supervises, setSupervises] = useState(device.supervisesAt !== null)
   const isKnown = confirmedAt !== null && device.revokedAt === null && device.unconfirmed === 0
   const compares = fingerprint !== null && !isKnown
 
   const save = async () => {
-    const changed = supervises === (device.supervisesAt !== null) ? {} : { supervises }
+    const changed = supervises === stored.supervises ? {} : { supervises }
     const input = { deviceId, publicKey, name: name.trim(), ...changed }
     const saved = await run(() => client.command('devices.confirm', input))
     if (saved === null) return
@@ -52,10 +54,21 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
           <Switch label={t('same')} checked={same} onChange={setSame} />
         </>
       ) : null}
-      <Field label={t('name')} size="touch" hint={t('nameHint')} value={name} maxLength={80} onChange={setName} />
+      <Field
+        label={t('name')}
+        size="touch"
+        hint={t('nameHint')}
+        value={name}
+        maxLength={80}
+        onChange={(name) => setEdited((before) => ({ ...before, name }))}
+      />
       {fingerprint === null ? null : (
         <div>
-          <Switch label={t('supervises')} checked={supervises} onChange={setSupervises} />
+          <Switch
+            label={t('supervises')}
+            checked={supervises}
+            onChange={(supervises) => setEdited((before) => ({ ...before, supervises }))}
+          />
           <p className="second">{t('supervisesHint')}</p>
         </div>
       )}

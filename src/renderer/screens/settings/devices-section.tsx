@@ -24,6 +24,9 @@ function Devices({ devices }: { devices: readonly Device[] }) {
   const [revoking, setRevoking] = useState<Device | null>(null)
   const [thisPc, ...earlier] = devices.filter(({ own }) => own)
   const others = devices.filter(({ own }) => !own)
+  /** What is stored now of a device that was chosen: its key stays what was compared. */
+  const now = ({ deviceId, publicKey }: Device) =>
+    devices.find((device) => device.deviceId === deviceId && device.publicKey === publicKey)
   const signed = earlier.filter(({ publicKey }) => publicKey !== null)
   return (
     <div className="settings-form">
@@ -38,7 +41,7 @@ function Devices({ devices }: { devices: readonly Device[] }) {
       )}
       <h2 className="settings-part">{t('others')}</h2>
       {others.length === 0 ? <p>{t('none')}</p> : <List devices={others} onOpen={setOpen} onRevoke={setRevoking} />}
-      {open === null ? null : <DeviceDialog device={open} onClose={() => setOpen(null)} />}
+      {open === null ? null : <DeviceDialog device={now(open) ?? open} onClose={() => setOpen(null)} />}
       {revoking === null ? null : <RevokeDialog device={revoking} onClose={() => setRevoking(null)} />}
     </div>
   )
