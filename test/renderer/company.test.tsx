@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { createFakeCarrier } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
+import { settings } from './support/warehouse.ts'
 
 it('the own company: a GLN whose last digit does not fit is said at once and not saved', async () => {
   const carrier = createFakeCarrier()
@@ -35,4 +36,17 @@ it('a GS1 prefix that is too long is named, not cut to another prefix', async ()
   await userEvent.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(prefix.getAttribute('aria-invalid')).toBe('true')
   expect(carrier.sent('settings.update')).toEqual([])
+})
+
+it('the company stays on screen when it could not be removed', async () => {
+  const company = { name: 'Depósito Sur S.A.', gln: null, taxId: null }
+  const carrier = createFakeCarrier({
+    'settings.get': () => ({ ...settings, company }),
+    'settings.update': () => new FakeFailure('storage_full'),
+  })
+  renderApp(carrier, { screen: 'settings', section: 'company' })
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Nombre de la empresa' })
+  await userEvent.click(screen.getByRole('button', { name: 'Quitar la empresa' }))
+  await screen.findByText(/^El disco está lleno/)
+  expect(name.value).toBe('Depósito Sur S.A.')
 })

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { createFakeCarrier } from './support/fake-carrier.ts'
+import { createFakeCarrier, FakeFailure } from './support/fake-carrier.ts'
 import { renderApp } from './support/render-app.tsx'
 import { diagnostics, settings } from './support/warehouse.ts'
 
@@ -123,6 +123,18 @@ it('a folder that another window has changed is shown; one that is being entered
   changed()
   await waitFor(() => expect(form.queryByRole('button', { name: 'No usar carpeta' })).toBeNull())
   expect(field.value).toBe('/mine')
+})
+
+it('a folder that could not be given up stays in its field', async () => {
+  const core = createFakeCarrier({
+    'settings.get': () => ({ ...settings, exchange: { folder: '/share' } }),
+    'settings.update': () => new FakeFailure('storage_full'),
+  })
+  renderApp(core, { screen: 'settings', section: 'data' })
+  const form = within(await screen.findByRole('form', { name: 'Carpeta compartida' }))
+  fireEvent.click(form.getByRole('button', { name: 'No usar carpeta' }))
+  await form.findByText(/^El disco está lleno/)
+  expect(form.getByLabelText<HTMLInputElement>('Carpeta').value).toBe('/share')
 })
 
 it('articles set by weight by hand are listed, and each can be undone', async () => {

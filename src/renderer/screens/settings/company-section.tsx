@@ -69,9 +69,8 @@ export function CompanySection({ company }: { company: Company | null }) {
         {company === null ? null : (
           <Button
             onClick={() => {
-              const none = { name: '', gln: '', taxId: '' }
-              edit(none)
               setAsked(false)
+              const none = { name: '', gln: '', taxId: '' }
               void save({ company: null }).then((saved) => (saved ? markSaved(none) : undefined))
             }}
           >

@@ -63,13 +63,7 @@ export function FolderForm({ title, text, folder, onSave, children }: FolderForm
           {t('verify:exchange.save')}
         </Button>
         {folder === null ? null : (
-          <Button
-            disabled={busy}
-            onClick={() => {
-              edit({ path: '' })
-              void save('')
-            }}
-          >
+          <Button disabled={busy} onClick={() => void save('')}>
             {t('verify:exchange.off')}
           </Button>
         )}
