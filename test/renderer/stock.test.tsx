@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createClient } from '../../src/contract/client.ts'
 import type { Output } from '../../src/contract/operations.ts'
 import type { StockEntryView } from '../../src/contract/shapes/stock.ts'
@@ -259,6 +259,17 @@ describe('one row', () => {
     expect(lines[0]).toContain('Artículo\tLote')
     expect(lines[1]).toContain('A0\tLOTE-LARGO\t2027-01-01\t4-25-2')
     expect(lines[1]?.endsWith('\t1,5')).toBe(true)
+  })
+
+  it('says that rows were not copied where the browser does not let them', async () => {
+    Object.assign(document, { execCommand: () => false })
+    onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'))
+    renderApp(core(), { screen: 'stock' })
+    const element = await grid()
+    element.focus()
+    await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}')
+    await userEvent.click(screen.getByRole('button', { name: /^Copiar/ }))
+    expect(await screen.findByText('No se pudo copiar. Selecciónelo y presione Ctrl C.')).toBeTruthy()
   })
 })
 

@@ -3,10 +3,9 @@ import { rejectionReasons, type ReceiverStatus } from '../../contract/shapes/web
 import { useFormat } from '../i18n/use-format.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useRoute } from '../state/route.ts'
-import { useToasts } from '../state/toasts.ts'
 import { useNow } from '../state/use-now.ts'
 import { Button } from '../ui/button.tsx'
-import { copyText } from '../ui/data-table/export-rows.ts'
+import { useCopy } from '../ui/use-copy.ts'
 import { HelpPopover } from '../ui/help-popover.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -25,7 +24,7 @@ export function WebhookReceiver({ receiver, publicUrl, inSettings = false }: Web
   const { t } = useTranslation('events')
   const go = useRoute((state) => state.go)
   const save = useSaveSettings()
-  const say = useToasts((state) => state.say)
+  const copy = useCopy()
   const change = () => go({ screen: 'settings', section: 'webhooks' })
   if (!receiver.listening)
     return (
@@ -66,9 +65,7 @@ export function WebhookReceiver({ receiver, publicUrl, inSettings = false }: Web
           size="small"
           icon={Copy}
           aria-label={t('receiver.copy')}
-          onClick={() => {
-            if (copyText(address)) say(t('receiver.copied'))
-          }}
+          onClick={() => copy(address, t('receiver.copied'))}
         />
         {inSettings ? null : (
           <Button size="small" tone="plain" onClick={change}>

@@ -22,6 +22,7 @@ export const common = {
     erase: 'Remove the last letter',
     show: 'Letters on screen',
   },
+  notCopied: 'It could not be copied. Select it and press Ctrl C.',
   missing: 'Missing: {{what}}',
   missing_other: 'Missing: {{what}}',
   retry: 'Try again',

@@ -20,6 +20,7 @@ export const common = {
     erase: 'Borrar la última letra',
     show: 'Letras en pantalla',
   },
+  notCopied: 'No se pudo copiar. Selecciónelo y presione Ctrl C.',
   missing: 'Falta: {{what}}',
   missing_other: 'Faltan: {{what}}',
   retry: 'Probar de nuevo',

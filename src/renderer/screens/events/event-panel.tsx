@@ -5,12 +5,11 @@ import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
-import { useToasts } from '../../state/toasts.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
-import { copyText } from '../../ui/data-table/export-rows.ts'
+import { useCopy } from '../../ui/use-copy.ts'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -137,7 +136,7 @@ function Subscription({ message }: { message: Message }) {
 function Content({ message }: { message: Message }) {
   const { t } = useTranslation('events')
   const format = useFormat()
-  const say = useToasts((state) => state.say)
+  const copy = useCopy()
   const { body, bodyBytes, headers } = message
   const inLines = body === null ? null : setInLines(body)
   const size = format.bytes(bodyBytes)
@@ -155,13 +154,7 @@ function Content({ message }: { message: Message }) {
         <div className="row between gap-2 below-1">
           <h3>{t('detail.body')}</h3>
           {body === null ? null : (
-            <Button
-              size="small"
-              icon={Copy}
-              onClick={() => {
-                if (copyText(body)) say(t('detail.copied'))
-              }}
-            >
+            <Button size="small" icon={Copy} onClick={() => copy(body, t('detail.copied'))}>
               {t('detail.copy')}
             </Button>
           )}

@@ -7,10 +7,10 @@ import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { copyText } from '../../ui/data-table/export-rows.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
+import { useCopy } from '../../ui/use-copy.ts'
 
 /** Revokes another PC, and says what the administrator of the site server still has to do. */
 export function RevokeDialog({ device, onClose }: { device: Device; onClose: () => void }) {
@@ -18,6 +18,7 @@ export function RevokeDialog({ device, onClose }: { device: Device; onClose: () 
   const client = useClient()
   const say = useToasts((state) => state.say)
   const { busy, error, run } = useAction()
+  const copy = useCopy()
   const { data: hub } = useQuery('hub.status', {}, { watch: ['settings'] })
   const [sure, setSure] = useState(false)
   const { deviceId, publicKey } = device
@@ -44,13 +45,7 @@ export function RevokeDialog({ device, onClose }: { device: Device; onClose: () 
         <Notice tone="warn">
           {t('revokeAtServer')}
           <span className="mono settings-command">{command.replace(' --device', '\n--device')}</span>
-          <Button
-            size="small"
-            icon={Copy}
-            onClick={() => {
-              if (copyText(command)) say(t('commandCopied'))
-            }}
-          >
+          <Button size="small" icon={Copy} onClick={() => copy(command, t('commandCopied'))}>
             {t('copyCommand')}
           </Button>
         </Notice>

@@ -17,10 +17,11 @@ import { useToasts } from '../../state/toasts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { columnTracks, useColumns, type DataColumn } from './column.ts'
 import { useColumnFilters } from './column-filter.ts'
-import { copyText, saveCsv, toTsv, useCellTexts } from './export-rows.ts'
+import { saveCsv, toTsv, useCellTexts } from './export-rows.ts'
 import { GridFilters, GridHead, GridRow, type Sort } from './grid.tsx'
 import { useShownRows } from './shown-rows.ts'
 import { TableToolbar } from './table-toolbar.tsx'
+import { useCopy } from '../use-copy.ts'
 import { usePageKeys } from './use-page-keys.ts'
 import { useTableKeys, type TableKey } from './use-table-keys.ts'
 
@@ -99,6 +100,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
   const none = t('common:none')
   const texts = useMemo(() => ({ ...cellTexts, none, format }), [cellTexts, none, format])
   const say = useToasts((state) => state.say)
+  const copy = useCopy()
   const gridId = useId()
   const scroller = useRef<HTMLDivElement>(null)
   const available = useInlineSize(scroller)
@@ -157,13 +159,13 @@ export function DataTable<T>(props: DataTableProps<T>) {
   usePageKeys(pageKeys, scroller, shown.length > 0, keys.onKey)
   const activeAt = useMemo(() => (active === null ? -1 : ids.indexOf(active)), [ids, active])
 
-  const sayCopied = () => say(t('copied', { count: selected.length }))
+  const copied = t('copied', { count: selected.length })
   const onCopy = (event: ClipboardEvent<HTMLElement>) => {
     // Text marked with the mouse is copied as it is.
     if (selected.length === 0 || String(globalThis.getSelection() ?? '') !== '') return
     event.preventDefault()
     event.clipboardData.setData('text/plain', toTsv(chosen, selected, cellTexts))
-    sayCopied()
+    say(copied)
   }
   const inner = {
     '--data-columns': columnTracks(visible, available),
@@ -188,7 +190,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
           selected.length === 0
             ? null
             : () => {
-                if (copyText(toTsv(chosen, selected, cellTexts))) sayCopied()
+                copy(toTsv(chosen, selected, cellTexts), copied)
                 scroller.current?.focus()
               }
         }
