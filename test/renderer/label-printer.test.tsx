@@ -1,7 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { FakeFailure } from './support/fake-carrier.ts'
-import { drawing, made, open, press, sscc } from './support/label-screen.tsx'
+import { drawing, enterMilk, made, open, press, sscc } from './support/label-screen.tsx'
 import { scan } from './support/scan.ts'
 
 it.each(['printer_silent', 'printer_closed'])(
@@ -21,6 +21,26 @@ it.each(['printer_silent', 'printer_closed'])(
     expect(screen.queryByText(/La impresora (?:no terminó|se detuvo)/)).toBeNull()
   },
 )
+
+it('a label that failed after its content was changed is not what the key prints: what is shown is printed', async () => {
+  let refuse: () => void = () => undefined
+  const waiting = new Promise<void>((resolve) => (refuse = resolve))
+  const core = open({
+    'labels.print': async ({ articleCode = null, copies }) => {
+      if (articleCode !== null) return { label: made({ articleCode, copies }), drawing, outcome: 'sent' }
+      await waiting
+      return new FakeFailure('network', { reason: 'printer_silent', labelId: 'l1' })
+    },
+  })
+  await press('Imprimir 1')
+  await screen.findByText('Enviando a la impresora…')
+  await enterMilk()
+  refuse()
+  await screen.findByText(/^La impresora no terminó/)
+  await press('Imprimir 1')
+  await waitFor(() => expect(core.sent('labels.print').at(-1)).toMatchObject({ articleCode: '104412' }))
+  expect(core.sent('labels.reprint')).toEqual([])
+})
 
 it('says that a label is on its way to a slow printer', async () => {
   let print = () => {}

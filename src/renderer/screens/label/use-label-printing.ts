@@ -41,7 +41,10 @@ export function useLabelPrinting(sessionId: string) {
     setPrinted(label)
   }, [])
 
+  /** Grows when other content is entered: what fails later was of the content before. */
+  const content = useRef(0)
   const forget = () => {
+    content.current += 1
     keepPrinted(null)
     setFailed(null)
     latest.current.unsure = null
@@ -52,6 +55,7 @@ export function useLabelPrinting(sessionId: string) {
 
   const send = async (copies: number, operation: () => Promise<Result<Printed>>): Promise<void> => {
     forget()
+    const own = content.current
     let labelId: unknown
     let reason: unknown
     const result = await run(async () => {
@@ -65,7 +69,7 @@ export function useLabelPrinting(sessionId: string) {
     } else if (typeof labelId === 'string') {
       const mayBeOut = reason === 'printer_closed' || reason === 'printer_silent'
       latest.current.unsure = mayBeOut ? labelId : null
-      setFailed({ labelId, copies, mayBeOut })
+      if (own === content.current) setFailed({ labelId, copies, mayBeOut })
     }
   }
 
