@@ -15,6 +15,11 @@ export function isRepeatedPress({ detail }: { detail: number }): boolean {
   return detail > 1
 }
 
+/** True for the second press alone: of a key that is pressed on on purpose, the third press counts again. */
+export function isSecondPress({ detail }: { detail: number }): boolean {
+  return detail === 2
+}
+
 const controls = 'button, a, input, select, textarea, summary'
 
 /** The control that a press is meant for: a label presses its own. */

@@ -101,6 +101,24 @@ describe('a key pressed twice after its answer', () => {
     expect(screen.getByRole('button', { name }).getAttribute('aria-pressed')).toBe('false')
   })
 
+  it('one scan is undone, and more where the key is pressed on', async () => {
+    const core = await openCount()
+    for (let scans = 0; scans < 3; scans++) scan(barcodes.milk)
+    await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(3))
+    const key = screen.getByRole('button', { name: 'Deshacer' })
+    await waitFor(() => expect(key).toHaveProperty('disabled', false))
+    press('Deshacer')
+    await waitFor(() => expect(band().textContent).toContain('Deshecho'))
+    await waitFor(() => expect(key).toHaveProperty('disabled', false))
+    pressAgain('Deshacer')
+    // Commands are sent in order: another undo would be before this scan.
+    scan(barcodes.milk)
+    await waitFor(() => expect(core.sent('counts.scan')).toHaveLength(4))
+    expect(core.sent('counts.undo')).toHaveLength(1)
+    fireEvent.click(key, { detail: 3 })
+    await waitFor(() => expect(core.sent('counts.undo')).toHaveLength(2))
+  })
+
   it('keeps a note once', async () => {
     const core = await openCount()
     press('Más')

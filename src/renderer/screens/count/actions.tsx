@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useHasCamera } from '../../shared/camera/use-has-camera.ts'
 import { Button } from '../../ui/button.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
-import { isRepeatedPress } from '../../ui/repeated-press.ts'
+import { isRepeatedPress, isSecondPress } from '../../ui/repeated-press.ts'
 import { eventLabel } from './event-label.ts'
 import type { PartProps } from './count-state.ts'
 
@@ -55,7 +55,9 @@ export function Actions({ state, model }: PartProps) {
         icon={Undo2}
         disabled={!isOpen || undoTarget === null}
         onMouseDown={keepFocus}
-        onClick={() => model.undo()}
+        onClick={(event) => {
+          if (!isSecondPress(event)) model.undo()
+        }}
       >
         {t('common:undo')}
       </Button>

@@ -7,6 +7,7 @@ import { useCodeFinder } from '../../shared/camera/use-code-finder.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
+import { isSecondPress } from '../../ui/repeated-press.ts'
 import { CameraCodes } from './camera-codes.tsx'
 import { CameraPhotos, useCameraPhotos } from './camera-photos.tsx'
 import type { PartProps } from './count-state.ts'
@@ -111,7 +112,9 @@ export function CameraPanel({ state, model }: PartProps) {
           icon={Undo2}
           disabled={state.undoTarget === null}
           onMouseDown={keepFocus}
-          onClick={() => model.undo()}
+          onClick={(event) => {
+            if (!isSecondPress(event)) model.undo()
+          }}
         >
           {t('common:undo')}
         </Button>
