@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { FakeFailure } from './support/fake-carrier.ts'
 import { drawing, enterMilk, made, open, press, sscc } from './support/label-screen.tsx'
@@ -40,6 +40,16 @@ it('a label that failed after its content was changed is not what the key prints
   await press('Imprimir 1')
   await waitFor(() => expect(core.sent('labels.print').at(-1)).toMatchObject({ articleCode: '104412' }))
   expect(core.sent('labels.reprint')).toEqual([])
+})
+
+it('a field that is pressed twice by a glove stays open', async () => {
+  open()
+  for (const name of [/^Artículo/, /^1 copia/]) {
+    const key = await screen.findByRole('button', { name })
+    fireEvent.click(key, { detail: 1 })
+    fireEvent.click(key, { detail: 2 })
+    expect(key.getAttribute('aria-pressed')).toBe('true')
+  }
 })
 
 it('says that a label is on its way to a slow printer', async () => {

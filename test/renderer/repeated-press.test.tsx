@@ -55,6 +55,16 @@ it('the second press of a double press does not close the dialog that the first 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+it('the second press of a double press does not close the panel that the first has opened', async () => {
+  const key = document.querySelector('.connection-pill')!
+  press(key, 1)
+  await screen.findByRole('dialog')
+  press(key, 2)
+  expect(key.getAttribute('aria-expanded')).toBe('true')
+  press(key, 1)
+  await waitFor(() => expect(key.getAttribute('aria-expanded')).toBe('false'))
+})
+
 it('what is pressed twice itself takes both presses, also by its label', async () => {
   const [box] = await screen.findAllByRole<HTMLInputElement>('switch')
   const before = box!.checked

@@ -30,7 +30,8 @@ function controlOf({ target }: MouseEvent): Element | null {
 
 /**
  * The second press of a double press does nothing if something else has come where the first one was: the next row of a list, a
- * dialog with its keys and the scrim that closes it. Returns the function that ends it.
+ * dialog with its keys and the scrim that closes it. Nor does it take back what the first one has turned on or opened. Returns
+ * the function that ends it.
  */
 export function pressNothingElse(target: Window = window): () => void {
   let first: Element | null | undefined
@@ -38,7 +39,10 @@ export function pressNothingElse(target: Window = window): () => void {
     if (!isRepeatedPress(event)) first = controlOf(event)
   }
   const onClick = (event: MouseEvent) => {
-    if (!isRepeatedPress(event) || first === undefined || first === controlOf(event)) return
+    if (!isRepeatedPress(event)) return
+    const control = controlOf(event)
+    const turns = control?.matches('button:is([aria-expanded], [aria-pressed])') === true
+    if (!turns && (first === undefined || first === control)) return
     event.preventDefault()
     event.stopImmediatePropagation()
   }
