@@ -1,4 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Clock } from '../../src/main/core/kernel/ports.ts'
@@ -220,6 +223,25 @@ describe.skipIf(noPostgres !== null)(`the server among many PCs${noPostgres === 
     await server.query(`ALTER DATABASE ${hub.database} RESET default_transaction_read_only`)
     expect(await untilSent(dock)).toMatchObject({ failure: null, problems: [] })
     expect(await hub.admin('check')).toMatchObject({ events: 3, brokenCounts: 0 })
+  })
+
+  test('a server that can start no process for a connection says so, and not that it does not encrypt', async () => {
+    const dock = await pcAtHub(hub, 'dock', 'Muelle 1', { clock: impatient })
+    await untilSent(dock)
+    // As its own user, which may change the limits of its processes.
+    const { uid, gid } = statSync(join(server.folder, 'data'))
+    const limitProcesses = (to: string) =>
+      execFileSync('prlimit', [`--pid=${server.pid()}`, `--nproc=${to}:`], { uid, gid, cwd: '/' })
+    limitProcesses('0')
+    onTestFinished(() => void limitProcesses('1000'))
+    await server.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', ['muelle'])
+    const { failure } = await until(async () => {
+      const status = await hubStatus(dock)
+      return status.failure?.reason?.startsWith('hub_') ? status : null
+    })
+    expect(failure).toEqual({ code: 'network', reason: 'hub_connections' })
+    limitProcesses('1000')
+    expect(await untilSent(dock)).toMatchObject({ failure: null })
   })
 
   test('a code is valid for an hour of the server, whatever the clock of the administrator says', async () => {

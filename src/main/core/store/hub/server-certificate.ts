@@ -32,7 +32,7 @@ export function validUntil(certificate: X509Certificate): number {
   return Date.parse(certificate.validTo)
 }
 
-/** The certificate that a server shows; `null` if it has no TLS. Says nothing else to it. */
+/** The certificate that a server shows; `null` if it says that it has no TLS. Says nothing else to it. */
 export function serverCertificate(address: Pick<HubAddress, 'host' | 'port'>): Promise<X509Certificate | null> {
   return new Promise((resolve, reject) => {
     const socket = connectSocket(address.port, address.host)
@@ -44,9 +44,13 @@ export function serverCertificate(address: Pick<HubAddress, 'host' | 'port'>): P
     socket.once('error', fail)
     socket.once('connect', () => socket.write(tlsRequest))
     socket.once('data', (answer) => {
-      if (answer.length !== 1 || answer[0] !== 'S'.charCodeAt(0)) {
+      const said = answer.toString('latin1')
+      if (said !== 'S') {
         socket.destroy()
-        resolve(null)
+        if (said === 'N') resolve(null)
+        // An error so early: the server could start no process for this connection.
+        else if (said.startsWith('E')) reject(Object.assign(new Error('the hub starts no process'), { code: '53300' }))
+        else reject(new Error('no PostgreSQL answers there'))
         return
       }
       // Whether it is the right certificate is decided by its key; the connection is not used for anything else.
