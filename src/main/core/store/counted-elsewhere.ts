@@ -1,13 +1,18 @@
 import type { PrimaryDatabase } from './primary-database.ts'
+import { confirmedImports } from './imported-counts.ts'
 import { column } from './sql.ts'
+
+/** So many counts are read for each control that is wanted, and not those of all years. */
+const countsOfControl = 5
 
 /** Controls with a finished count of another PC that is not signed, and none of this PC; the last counted first. */
 export function controlsCountedElsewhere(database: PrimaryDatabase, limit: number): number[] {
   return column(
     database,
-    `SELECT control_id FROM imported_count WHERE status = 'closed' AND control_id IS NOT NULL
-       AND control_id NOT IN (SELECT control_id FROM session WHERE control_id IS NOT NULL)
-     GROUP BY control_id ORDER BY max(session_id) DESC LIMIT ?`,
+    `SELECT controlId FROM (SELECT controlId, sessionId FROM ${confirmedImports} WHERE status = 'closed' AND controlId IS NOT NULL
+       AND controlId NOT IN (SELECT control_id FROM session WHERE control_id IS NOT NULL) ORDER BY sessionId DESC LIMIT ?)
+     GROUP BY controlId ORDER BY max(sessionId) DESC LIMIT ?`,
+    limit * countsOfControl,
     limit,
   )
 }

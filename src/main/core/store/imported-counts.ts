@@ -131,24 +131,19 @@ export function importedCountsOf(database: PrimaryDatabase, controlIds: readonly
 export function importedCountsOfDay(database: PrimaryDatabase, day: string): ImportedCount[] {
   return all<Row>(
     database,
-    `SELECT ${columns} FROM imported_count WHERE session_id IN (SELECT session_id FROM imported_count
-       ORDER BY session_id DESC LIMIT 200) AND (status = 'open' OR substr(closed_at, 1, 10) >= ?)
-     ORDER BY session_id DESC, device`,
+    `SELECT * FROM (SELECT * FROM ${confirmedImports} ORDER BY sessionId DESC, device LIMIT 200)
+     WHERE status = 'open' OR substr(closedAt, 1, 10) >= ?`,
     day,
-  )
-    .map(stored)
-    .filter(hasEffect)
+  ).map(stored)
 }
 
 /** Open counts of other PCs that have an effect, the latest file first. */
 export function openImportedCounts(database: PrimaryDatabase, limit: number): ImportedCount[] {
   return all<Row>(
     database,
-    `SELECT ${columns} FROM imported_count WHERE status = 'open' ORDER BY imported_at DESC, session_id LIMIT ?`,
+    `SELECT * FROM ${confirmedImports} WHERE status = 'open' ORDER BY importedAt DESC, sessionId LIMIT ?`,
     limit,
-  )
-    .map(stored)
-    .filter(hasEffect)
+  ).map(stored)
 }
 
 /** Imported counts newest first (their ids go up). */
