@@ -29,6 +29,8 @@ import { beginOrderList } from '../../src/main/core/store/cache/orders.ts'
 import { suppliersByCode } from '../../src/main/core/store/cache/suppliers.ts'
 import { createCommandLog, pruneCommands } from '../../src/main/core/store/commands.ts'
 import { countEventById, lastCountEvents } from '../../src/main/core/store/count-events.ts'
+import { openHubHeads, refusedHubHeads, unknownHubHeads } from '../../src/main/core/store/hub-state.ts'
+import { openImportedCounts } from '../../src/main/core/store/imported-counts.ts'
 import { learnedBarcode } from '../../src/main/core/store/learned-barcodes.ts'
 import { saveSessionState, sessionStateOf } from '../../src/main/core/store/session-states.ts'
 import { insertSession, openSessionOf, sessionById, sessionsOfControls } from '../../src/main/core/store/sessions.ts'
@@ -185,5 +187,21 @@ test('every query of adjustments uses an index; with columns no row is read', as
     'LIST SUBQUERY 1',
     'SCAN json_each VIRTUAL TABLE INDEX 1:',
     expect.stringContaining('adjustment_underived'),
+  ])
+})
+
+test('of the counts of other PCs Home and the state of the site server read the open and the refused ones', () => {
+  const { database } = openTestDatabase(temporaryFolder())
+  database.statements.clear()
+  openImportedCounts(database, 50)
+  openHubHeads(database, 50)
+  unknownHubHeads(database)
+  refusedHubHeads(database, 50)
+  const steps = [...plans(database).values()].map(([first]) => first)
+  expect(steps).toEqual([
+    'SCAN imported_count USING INDEX imported_count_open',
+    'SCAN hub_head USING INDEX hub_head_open',
+    'SCAN hub_head USING INDEX hub_head_refused',
+    'SCAN hub_head USING INDEX hub_head_refused',
   ])
 })

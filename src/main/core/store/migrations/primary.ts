@@ -38,6 +38,7 @@ import { primary360 } from './primary-360-numbers-elsewhere.ts'
 import { primary370 } from './primary-370-reason-measure.ts'
 import { primary380 } from './primary-380-device-statements.ts'
 import { primary390 } from './primary-390-number-ranges.ts'
+import { primary400 } from './primary-400-few-of-many-counts.ts'
 
 /** All steps of `muelle.db`, append-only. */
 export const primaryMigrations: readonly Migration[] = [
@@ -80,4 +81,5 @@ export const primaryMigrations: readonly Migration[] = [
   primary370,
   primary380,
   primary390,
+  primary400,
 ]
