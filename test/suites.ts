@@ -68,6 +68,7 @@ export const slow = [
   'test/core/hub-kills.test.ts',
   'test/core/hub-odd-facts.test.ts',
   'test/core/hub-late-unlock.test.ts',
+  'test/core/hub-refused.test.ts',
   'test/core/hub-rules.test.ts',
   'test/core/hub-security.test.ts',
   'test/core/hub-server.test.ts',

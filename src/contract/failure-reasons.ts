@@ -152,6 +152,7 @@ export const failureReasons = [
   'hub_full',
   'hub_connections',
   'hub_read_only',
+  'hub_refused',
   'hub_revoked',
   'hub_joined',
   'hub_device_joined',

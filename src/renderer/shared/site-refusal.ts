@@ -3,6 +3,7 @@ import { useTranslation } from '../i18n/use-translation.ts'
 const reasons = [
   'hub_away',
   'hub_schema',
+  'hub_refused',
   'hub_key_missing',
   'device_unconfirmed',
   'no_supervisor_pc',

@@ -11,6 +11,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { HubConfig } from './hub-config.ts'
 import { readHubConfig, unreadMessages, writeHubConfig } from './hub-config.ts'
 import type { HubOutbox } from './hub-outbox.ts'
+import { refusedByHub } from './hub-outbox.ts'
 import type { HubSync } from './hub-sync.ts'
 
 const maxProblems = 50
@@ -51,7 +52,7 @@ export function hubHandlers(deps: {
       reason: problem ?? '',
     }))
     return {
-      state: state === 'connected' && own.length > 0 ? 'forked' : state,
+      state: state === 'connected' && own.some(({ reason }) => reason !== refusedByHub) ? 'forked' : state,
       site,
       url,
       managedUrl,

@@ -207,8 +207,12 @@ export function createHubMessages(deps: {
       const read = readMessage(one.body)
       // The figures were shown here: the dock that signs needs the events on which the decision rests.
       if (read?.kind === 'sign') await hub.reveal(read.counts.map(({ sessionId }) => sessionId))
-      if ((await sendOne(hub, one, one.device)) === 'revoked') return 'revoked'
-      database.transaction((writer) => setInstructionState(writer, one.id, { state: 'sent' }))
+      const result = await sendOne(hub, one, one.device)
+      if (result === 'revoked') return 'revoked'
+      database.transaction((writer) => {
+        if (result === 'refused') settle(writer, one.id, 'refused', 'hub_refused')
+        else setInstructionState(writer, one.id, { state: 'sent' })
+      })
       outcome = 'sent'
     }
     for (const one of unansweredInstructions(database)) {

@@ -18,6 +18,8 @@ import { sessionById } from '../store/sessions.ts'
 const batch = 200
 /** Operators of one count that its head names: nobody changes hands so often. */
 const maxOperators = 50
+/** Problem of a count that the hub does not take: asked again at the next connection. */
+export const refusedByHub = 'hub_refused'
 const noHash = '0'.repeat(64)
 
 /** Sends the logs of this PC's counts: what the hub has is asked of the hub, not remembered. */
@@ -37,7 +39,7 @@ export interface HubOutbox {
   has(sessionId: string, events: number): boolean
   /** The connection is over: a hub that comes back may have been restored, and have less. */
   away(): void
-  /** Counts of this PC that are not sent any more, because the hub has another history of them. */
+  /** Counts of this PC that are not sent, because the hub has another history of them or does not take them. */
   problems(): HubSent[]
   /** Notes on disk how far it is, for the time without a hub. */
   note(): void
@@ -130,6 +132,9 @@ export function createHubOutbox(deps: {
       case 'forked':
       case 'broken':
         remember({ sessionId, seq: from, problem: answer.result })
+        return 'nothing'
+      case 'refused':
+        remember({ sessionId, seq: from, problem: refusedByHub })
         return 'nothing'
     }
   }

@@ -27,6 +27,7 @@ export const siteDecisions = {
   refused: {
     hub_away: 'The site server does not respond. Try again when it is back, or decide on the PC that counted.',
     hub_schema: 'The site server is an older version. Ask its administrator to update it.',
+    hub_refused: 'It is too large for the site server. Ask for fewer articles at once.',
     hub_key_missing: 'The key of this PC is not readable. Check the key store.',
     device_unconfirmed: 'The other PC is not confirmed. Confirm it in Settings › PCs, on both PCs.',
     no_supervisor_pc: 'That PC does not accept decisions from this one. Allow it there in Settings › PCs.',

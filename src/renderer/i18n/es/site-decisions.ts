@@ -25,6 +25,7 @@ export const siteDecisions = {
   refused: {
     hub_away: 'El servidor del sitio no responde. Pruebe de nuevo cuando vuelva, o decida en el equipo que contó.',
     hub_schema: 'El servidor del sitio es una versión anterior. Solicite a su administrador que lo actualice.',
+    hub_refused: 'Es demasiado grande para el servidor del sitio. Solicite menos artículos a la vez.',
     hub_key_missing: 'La clave de este equipo no se puede leer. Revise el almacén de claves.',
     device_unconfirmed: 'El otro equipo no está confirmado. Confírmelo en Configuración › Equipos, en los dos equipos.',
     no_supervisor_pc: 'Ese equipo no acepta decisiones de este. Actívelo allí en Configuración › Equipos.',

@@ -39,7 +39,8 @@ export interface HubAppend {
 }
 
 export interface AppendAnswer {
-  result: 'done' | 'gap' | 'forked' | 'broken' | 'revoked'
+  /** `refused`: too large, or not as the hub takes it; the same again is refused again. */
+  result: 'done' | 'gap' | 'forked' | 'broken' | 'revoked' | 'refused'
   seq: number
   hash: string
 }
@@ -65,13 +66,13 @@ export interface HubConnection {
   put(facts: readonly HubPut[]): Promise<PutResult[]>
   /** Messages to this PC after this position, in order. */
   messagesSince(after: number): Promise<HubMessage[]>
-  /** Sends a message to another PC. */
+  /** Sends a message to another PC; `refused` as in `append`. */
   sendMessage(message: {
     id: string
     addressee: string
     body: string
     signature: string
-  }): Promise<'done' | 'forked' | 'revoked'>
+  }): Promise<'done' | 'forked' | 'revoked' | 'refused'>
   /** Which of these messages of this PC the hub lacks. */
   lostMessages(ids: readonly string[]): Promise<string[]>
   /** An office: docks may read the events of these counts from now on. */
@@ -131,7 +132,8 @@ export async function connectHub(
     ownHeads: async (after) => (await rows('SELECT * FROM muelle.own_heads($1)', [after])) as never,
     async append({ session, fromSeq, bodies, hash, head, revealed, signature }) {
       const values = [session, fromSeq, bodies, hash, head, revealed, signature]
-      const [row] = await rows('SELECT * FROM muelle.append($1, $2, $3, $4, $5, $6, $7)', values)
+      const answer = rows('SELECT * FROM muelle.append($1, $2, $3, $4, $5, $6, $7)', values)
+      const [row] = await answer.catch(ifRefused({ result: 'refused', seq: 0, hash: '' }))
       return row as unknown as AppendAnswer
     },
     heads: async (after) => (await rows('SELECT * FROM muelle.heads($1)', [after])).map(readHead),
@@ -161,8 +163,9 @@ export async function connectHub(
     },
     messagesSince: async (after) => (await rows('SELECT * FROM muelle.messages_since($1)', [after])).map(readMessage),
     async sendMessage({ id, addressee, body, signature }) {
-      const [row] = await rows('SELECT muelle.send_message($1, $2, $3, $4) AS result', [id, addressee, body, signature])
-      return row?.['result'] as 'done' | 'forked' | 'revoked'
+      const answer = rows('SELECT muelle.send_message($1, $2, $3, $4) AS result', [id, addressee, body, signature])
+      const [row] = await answer.catch(ifRefused({ result: 'refused' }))
+      return row?.['result'] as 'done' | 'forked' | 'revoked' | 'refused'
     },
     async lostMessages(ids) {
       return (await rows('SELECT * FROM muelle.lost_messages($1)', [ids])).map(({ id }) => String(id))
@@ -204,6 +207,14 @@ async function ask(client: Client, text: string, values: unknown[]): Promise<Rec
     return (await client.query<Record<string, unknown>>(text, values)).rows
   } catch (error) {
     throw hubFailure(error)
+  }
+}
+
+/** The row for what the hub does not take. */
+function ifRefused(row: Record<string, unknown>) {
+  return (error: unknown) => {
+    if (error instanceof Failure && error.details?.['reason'] === 'hub_refused') return [row]
+    throw error
   }
 }
 

@@ -36,6 +36,9 @@ export function hubFailure(error: unknown): unknown {
     return new Failure('forbidden', 'The hub refuses this PC', { reason: 'refused' }, { cause: error })
   if (reason === 'hub_certificate_expired')
     return new Failure('forbidden', 'The certificate of the hub is not valid today', { reason }, { cause: error })
+  // A value that the schema does not take: nothing is wrong with the connection, nor with what else is sent.
+  if (/^2[23]/.test(code))
+    return new Failure('validation', 'The hub does not take this', { reason: 'hub_refused' }, { cause: error })
   if (reason === 'hub_schema')
     return new Failure('protocol', 'There is no hub in this database', { reason }, { cause: error })
   return new Failure('network', 'The hub cannot be reached', { reason: reason ?? 'unreachable' }, { cause: error })
