@@ -56,6 +56,7 @@ export const slow = [
   'test/core/hub-certificate.test.ts',
   'test/core/hub-cloned.test.ts',
   'test/core/hub-confirmed.test.ts',
+  'test/core/hub-cut-lines.test.ts',
   'test/core/hub-damaged-facts.test.ts',
   'test/core/hub-devices.test.ts',
   'test/core/hub-fact-kinds.test.ts',
