@@ -241,3 +241,24 @@ test('a new file that another program holds before it has its name keeps no othe
   expect(written()).toHaveLength(2)
   expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
+
+test('a file that stays half-written is named after a while, and no more once it is whole', async () => {
+  const { folder, name, content } = await shareWithCount()
+  writeFileSync(join(folder, name), content.slice(0, content.length / 2))
+  const reader = await pc(folder)
+  valueOf(await reader.use())
+  const { problems } = await reader.waitUntil((now) => now.problems.length > 0)
+  expect(problems).toMatchObject([{ file: name, code: 'validation', reason: 'half_written' }])
+  writeFileSync(join(folder, name), content)
+  await reader.waitUntil((now) => now.lastReadAt !== null && now.problems.length === 0)
+  expect(valueOf(await reader.core.client.query('counts.imported', {})).total).toBe(1)
+})
+
+test('a count is read from a share that writes all names in capitals', async () => {
+  const { folder, name } = await shareWithCount()
+  renameSync(join(folder, name), join(folder, name.toUpperCase()))
+  const reader = await pc(folder)
+  valueOf(await reader.use())
+  await reader.waitUntil((now) => now.lastReadAt !== null)
+  expect(valueOf(await reader.core.client.query('counts.imported', {})).total).toBe(1)
+})

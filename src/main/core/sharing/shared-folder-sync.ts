@@ -16,6 +16,8 @@ const maxFileBytes = 32_000_000
 const headBytes = 2000
 /** Refused files that are named; all are counted. */
 const maxNamed = 50
+/** Nobody writes one file for longer: from then on a half-written one is named. */
+const halfWrittenMs = 60_000
 
 /** A count of this PC to write to the folder: file name and number of events. */
 export interface LocalCountFile {
@@ -68,6 +70,8 @@ export function createSharedFolderSync(deps: {
       written: new Map<string, number>(),
       /** Last processed version of each file. */
       seen: new Map<string, string>(),
+      /** Since when files are half-written, as they are now. */
+      halfWritten: new Map<string, number>(),
       problems: new Map<string, ExchangeStatus['problems'][number]>(),
       waiting: 0,
       lastWrittenAt: null as string | null,
@@ -117,13 +121,15 @@ export function createSharedFolderSync(deps: {
 
   /** Handles one file: what is wrong with it alone is listed, a problem of the folder or of this PC ends the pass. */
   async function alone(folderState: FolderState, name: string, work: () => Promise<void>): Promise<void> {
+    folderState.halfWritten.delete(name)
     try {
       await work()
       folderState.problems.delete(name)
     } catch (error) {
       if (!isRefusal(error)) throw error
       // Another PC is writing the file: it is read again when it has changed.
-      if (error.details?.['reason'] !== 'half_written') refuse(folderState, name, error)
+      if (error.details?.['reason'] === 'half_written') folderState.halfWritten.set(name, clock.monotonic())
+      else refuse(folderState, name, error)
     }
   }
 
@@ -134,10 +140,10 @@ export function createSharedFolderSync(deps: {
 
   async function read(folder: SharedFolder, folderState: FolderState): Promise<void> {
     const own = new Set(deps.own().map(({ name }) => name))
-    const found = (await folder.list()).filter(({ name }) => name.endsWith(extension) && !own.has(name))
+    const found = (await folder.list()).filter(({ name }) => isCountFile(name) && !own.has(name))
     const names = new Set([...own, ...found.map(({ name }) => name)])
     for (const name of folderState.problems.keys())
-      if (name.endsWith(extension) && !names.has(name)) {
+      if (isCountFile(name) && !names.has(name)) {
         folderState.problems.delete(name)
         folderState.seen.delete(name)
       }
@@ -151,7 +157,8 @@ export function createSharedFolderSync(deps: {
   async function take(folder: SharedFolder, name: string, folderState: FolderState): Promise<void> {
     try {
       const version = await folder.mark(name)
-      if (version === null || folderState.seen.get(name) === version.mark) return
+      if (version === null) return
+      if (folderState.seen.get(name) === version.mark) return noteHalfWritten(folderState, name)
       await alone(folderState, name, async () => {
         try {
           if (await deps.take(await folder.read(name, maxFileBytes))) folderState.lastReadAt = now()
@@ -168,6 +175,13 @@ export function createSharedFolderSync(deps: {
       // Rights can change without the file.
       if (code !== 'ENOENT') unreadable(folderState, name, 'storage_readonly', code)
     }
+  }
+
+  function noteHalfWritten(folderState: FolderState, name: string): void {
+    const since = folderState.halfWritten.get(name)
+    if (since === undefined || clock.monotonic() - since < halfWrittenMs) return
+    folderState.halfWritten.delete(name)
+    problem(folderState, name, 'validation', 'half_written')
   }
 
   /** Lists a file that is read again each time, also if it is then as it was before. */
@@ -246,6 +260,11 @@ export function createSharedFolderSync(deps: {
       return closed
     },
   }
+}
+
+/** A share may fold the letters of names. */
+function isCountFile(name: string): boolean {
+  return name.toLowerCase().endsWith(extension)
 }
 
 /** The file is rejected; other failures are those of the storage of this PC, or of the folder. */

@@ -89,6 +89,7 @@ const reasons = [
   'not_a_log',
   'other_device',
   'no_picture',
+  'half_written',
   'changed',
   'other_profile',
   'signature_invalid',
