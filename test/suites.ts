@@ -74,6 +74,7 @@ export const slow = [
   'test/core/hub-security.test.ts',
   'test/core/hub-server.test.ts',
   'test/core/hub-site-kills.test.ts',
+  'test/core/hub-slow-line.test.ts',
   'test/core/hub-versions.test.ts',
   'test/core/hub.test.ts',
   'test/core/imported-counts.test.ts',

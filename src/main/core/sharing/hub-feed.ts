@@ -51,6 +51,8 @@ interface Page {
   early: Map<string, { after: number; bodies: string[] }>
 }
 
+/** Events in one answer: a slow line brings no more before the PC gives up waiting. */
+const eventsOfAnswer = 200
 /** As many events of a count are read together with those of others. */
 const fewEvents = 20
 /** As many are stored in one transaction, for which a scan may have to wait; a single count may have more. */
@@ -129,8 +131,8 @@ export function createHubFeed(deps: {
     const early: Page['early'] = new Map(
       wanted.map((one) => [countKey(one), { after: one.after, bodies: [] as string[] }]),
     )
-    if (wanted.length > 0)
-      for (const row of await hub.events(wanted)) {
+    for (const some of inAnswers(wanted))
+      for (const row of await hub.events(some)) {
         const one = early.get(countKey(row))
         if (row.seq === (one?.after ?? 0) + (one?.bodies.length ?? 0) + 1) one?.bodies.push(row.body)
       }
@@ -158,7 +160,8 @@ export function createHubFeed(deps: {
     let bytes = bodies.reduce((sum, body) => sum + body.length, 0)
     while (here + bodies.length < head.seq) {
       const { login, session } = head
-      const rows = await hub.events([{ login, session, after: here + bodies.length, upTo: head.seq }])
+      const after = here + bodies.length
+      const rows = await hub.events([{ login, session, after, upTo: Math.min(head.seq, after + eventsOfAnswer) }])
       const gap = rows.findIndex(({ seq }, index) => seq !== here + bodies.length + index + 1)
       // Events that are missing in the hub come back when their PC sends them again.
       if (rows.length === 0 || gap !== -1) throw refusal('incomplete')
@@ -233,6 +236,21 @@ export function createHubFeed(deps: {
       return stored
     },
   }
+}
+
+function inAnswers(wanted: readonly WantedEvents[]): WantedEvents[][] {
+  const answers: WantedEvents[][] = []
+  let room = 0
+  for (const one of wanted) {
+    const events = one.upTo - one.after
+    if (events > room) {
+      answers.push([])
+      room = eventsOfAnswer
+    }
+    answers.at(-1)?.push(one)
+    room -= events
+  }
+  return answers
 }
 
 /** A count in the hub; that of a PC that joined again is there twice. */

@@ -11,6 +11,8 @@ import { serverCertificate, trustedCertificate, validUntil } from './server-cert
 
 /** Limit of one wait. The real clock: it is that of the network. */
 const endMs = 2000
+/** A slow line brings no more in one answer before the PC gives up waiting. */
+const ownHeadsAtOnce = 300
 /** The certificate is looked at again after as many greetings: about an hour. */
 const greetingsOfLook = 120
 
@@ -129,7 +131,8 @@ export async function connectHub(
       return row === undefined ? null : ({ ...row, position: number(row['position']) } as HubHello)
     },
     pcs: async () => (await rows('SELECT * FROM muelle.pcs()')).map(readPc).filter(({ device }) => device !== ''),
-    ownHeads: async (after) => (await rows('SELECT * FROM muelle.own_heads($1)', [after])) as never,
+    ownHeads: async (after) =>
+      (await rows(`SELECT * FROM muelle.own_heads($1) LIMIT ${ownHeadsAtOnce}`, [after])) as never,
     async append({ session, fromSeq, bodies, hash, head, revealed, signature }) {
       const values = [session, fromSeq, bodies, hash, head, revealed, signature]
       const answer = rows('SELECT * FROM muelle.append($1, $2, $3, $4, $5, $6, $7)', values)
