@@ -244,6 +244,22 @@ describe.skipIf(noPostgres !== null)(`the server among many PCs${noPostgres === 
     expect(await untilSent(dock)).toMatchObject({ failure: null })
   })
 
+  test('more PCs than each of them is told of are refused until one is revoked', async () => {
+    await server.query(
+      `INSERT INTO muelle.pc (login, kind, name, code_expires_at, device, public_key, practice, enrolled_at)
+         SELECT 'muelle_' || lpad(n::text, 10, '0'), 'dock', 'Muelle ' || n, now(), 'device-' || n, repeat('k', 43), true, now()
+         FROM generate_series(1, 500) AS n`,
+      [],
+      hub.database,
+    )
+    await expect(hub.code('dock', 'Muelle 501')).rejects.toThrow('ended with 2: hub: A site has 500 PCs at most')
+    await hub.admin('revoke', '--device', 'device-7')
+    const dock = await openTestCore({ clock: runningClock })
+    valueOf(await dock.client.command('hub.enrol', { url: hub.url, code: await hub.code('dock', 'Muelle 501') }))
+    const { pcs } = await untilSent(dock)
+    expect(pcs).toHaveLength(499)
+  })
+
   test('a code is valid for an hour of the server, whatever the clock of the administrator says', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 2 * 3_600_000 })
     onTestFinished(() => void vi.useRealTimers())

@@ -3,7 +3,7 @@ import type { Client } from 'pg'
 import { makeJoinCode } from '../../domain/join-code.ts'
 import { scramVerifier } from './scram.ts'
 import { hubSchema, hubSteps } from './schema.ts'
-import { hubMembers, hubOwner } from './schema-parts.ts'
+import { hubMembers, hubOwner, maxPcs } from './schema-parts.ts'
 import { isLoopback, pinOf, serverCertificate, validUntil } from './server-certificate.ts'
 
 /** How long a one-time code is valid. */
@@ -144,6 +144,9 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
       let expiresAt = ''
       await inTransaction(client, async () => {
         await dropUnused(rows)
+        const [pcs] = await rows('SELECT count(*)::float8 AS count FROM muelle.pc WHERE revoked_at IS NULL')
+        if (Number(pcs?.['count']) >= maxPcs)
+          throw new HubUsage(`A site has ${maxPcs} PCs at most: revoke those that are gone (check lists them).`)
         await rows(`CREATE ROLE ${login} LOGIN CONNECTION LIMIT ${connectionsOfPc} IN ROLE ${hubMembers}
           PASSWORD '${scramVerifier(secret, randomBytes(saltBytes))}'`)
         const [made] = await rows(

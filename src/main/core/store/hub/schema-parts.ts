@@ -4,6 +4,8 @@ export const hubOwner = 'muelle_owner'
 export const hubMembers = 'muelle_pc'
 /** The channel of wake-ups, which carry no payload. */
 export const hubChannel = 'muelle'
+/** PCs of a site: each is told of so many. */
+export const maxPcs = 500
 /** Ends of counts in one answer of `heads`: fewer are all that there are. */
 export const headsOfPage = 100
 

@@ -3,7 +3,7 @@ import { factStep } from './schema-facts.ts'
 import { finishedStep } from './schema-finished.ts'
 import { guardStep } from './schema-guards.ts'
 import { messageStep } from './schema-messages.ts'
-import { definer, headsOfPage, hubChannel, hubMembers, refuseChanges } from './schema-parts.ts'
+import { definer, headsOfPage, hubChannel, hubMembers, maxPcs, refuseChanges } from './schema-parts.ts'
 
 /** One step of the hub's schema. Steps are only added, and each only adds: PCs of an older version go on working. */
 interface HubStep {
@@ -123,7 +123,7 @@ CREATE FUNCTION muelle.pcs() RETURNS TABLE (device text, public_key text, kind t
 LANGUAGE sql STABLE ${definer} AS $$
   SELECT pc.device, pc.public_key, pc.kind, pc.name, pc.seen_at FROM muelle.pc AS pc, muelle.me() AS me
   WHERE pc.enrolled_at IS NOT NULL AND pc.revoked_at IS NULL AND pc.practice = me.practice AND pc.login <> me.login
-  ORDER BY pc.name, pc.login LIMIT 500 $$;
+  ORDER BY pc.name, pc.login LIMIT ${maxPcs} $$;
 
 CREATE FUNCTION muelle.own_heads(p_after text) RETURNS TABLE (session text, seq integer, hash text, revealed boolean)
 LANGUAGE sql STABLE ${definer} AS $$
