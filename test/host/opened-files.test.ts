@@ -39,7 +39,7 @@ function shownPage(address: string) {
   return page
 }
 
-test('a file waits for the page while another one is shown in its place, and after it crashed', async () => {
+test('a file waits for the page while another one is shown in its place, while it is loaded again, and after it crashed', async () => {
   const path = join(temporaryFolder(), 'a.muelle')
   writeFileSync(path, 'x')
   const page = shownPage('app://muelle/stopped.html')
@@ -72,4 +72,12 @@ test('a file waits for the page while another one is shown in its place, and aft
   expect(page.sent).toHaveLength(2)
   files.connected(contents)
   expect(page.sent).toHaveLength(3)
+
+  page.emit('did-navigate')
+  await open()
+  expect(page.sent).toHaveLength(3)
+  files.connected(contents)
+  expect(page.sent).toHaveLength(4)
+  await open()
+  expect(page.sent).toHaveLength(5)
 })

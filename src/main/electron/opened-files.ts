@@ -41,11 +41,12 @@ export interface OpenedFiles {
 /** Count files on their way from the system to a page: the page never names a path. */
 export function createOpenedFiles(front: () => WebContents | null, log: Log): OpenedFiles {
   const waiting: OpenedFile[] = []
-  const ready = new WeakSet<WebContents>()
+  /** The pages that have ever connected, and whether they hear now. */
+  const ready = new WeakMap<WebContents, boolean>()
 
   function deliver(): void {
     const contents = front()
-    if (contents === null || contents.isDestroyed() || !ready.has(contents)) return
+    if (contents === null || contents.isDestroyed() || ready.get(contents) !== true) return
     // A page without a core shows no file: it waits for the program's own page, which connects again.
     if (isStaticPage(contents.getURL())) return
     for (const file of waiting.splice(0)) contents.send(ipcChannels.file, file)
@@ -63,8 +64,13 @@ export function createOpenedFiles(front: () => WebContents | null, log: Log): Op
   return {
     take: (paths) => void take(paths),
     connected(contents) {
-      if (!ready.has(contents)) contents.once('render-process-gone', () => ready.delete(contents))
-      ready.add(contents)
+      if (!ready.has(contents)) {
+        const end = () => void ready.set(contents, false)
+        contents.on('render-process-gone', end)
+        // Loaded again, as by F5, it hears nothing until it connects again.
+        contents.on('did-navigate', end)
+      }
+      ready.set(contents, true)
       deliver()
     },
   }
