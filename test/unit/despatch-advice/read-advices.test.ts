@@ -385,3 +385,20 @@ test('the supplier is who is named as such, also after the seller, with the whol
   expect(parties(`NAD+SU+P001::92++${first}:${second}`)).toEqual([['P001'], `${first}${second}`])
   expect(parties('NAD+SU+P001::92++Lácteos S.A.:Planta Norte')).toEqual([['P001'], 'Lácteos S.A.'])
 })
+
+test('the largest files of references, codes or nested packages take no minutes', { timeout: 60_000 }, () => {
+  const readMany = (number: number, segment: (at: number) => string) => {
+    const many = Array.from({ length: number }, (_, at) => segment(at))
+    const [advice] = read(interchange(['BGM+351+9+9', 'CPS+1', 'LIN+1++A-1:IN', 'QTY+12:1', ...many]))
+    return advice
+  }
+  expect(readMany(110_000, (at) => `RFF+DQ:R${at}`)?.documents).toHaveLength(110_001)
+  expect(readMany(60_000, (at) => `PIA+1+${at}:IN+${at}A:SA`)?.lines[0]?.articleCodes).toHaveLength(120_001)
+  expect(readMany(90_000, (at) => `CPS+${at + 2}+${at + 1}`)?.lines).toHaveLength(1)
+})
+
+test('of several codes of the receiver the last one stands first, and no code is there twice', () => {
+  const codes = ['LIN+1++7790000000003:EN', 'PIA+1+104412:IN+V-1:SA', 'PIA+1+104413:BP+104412:IN', 'PIA+1+V-1:SA']
+  const [advice] = read(interchange(['BGM+351+9+9', 'CPS+1', ...codes, 'QTY+12:1']))
+  expect(advice?.lines[0]?.articleCodes).toEqual(['104412', '104413', '7790000000003', 'V-1'])
+})

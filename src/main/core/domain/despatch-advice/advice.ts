@@ -43,8 +43,15 @@ export function unreadableAdvice(
   return new Failure('validation', message, { reason, ...details })
 }
 
+/** What the lists have: looking through a long one for each text would take minutes. */
+const textsOf = new WeakMap<string[], Set<string>>()
+
 /** Adds a text unless it is empty or there already. */
 export function addOnce(list: string[], text: string | null | undefined): void {
   const value = text?.trim() ?? ''
-  if (value !== '' && !list.includes(value)) list.push(value)
+  const texts = textsOf.get(list) ?? new Set(list)
+  textsOf.set(list, texts)
+  if (value === '' || texts.has(value)) return
+  texts.add(value)
+  list.push(value)
 }

@@ -31,13 +31,15 @@ interface Portion {
 
 interface OpenLine extends AdvisedLine {
   place: number
+  /** The receiver's own codes. */
+  ownCodes: string[]
   stated: boolean
   portions: Portion[]
 }
 
-/** A packing level (CPS): its containers and the level it is in. */
+/** A packing level (CPS): its containers, and the one container around it. */
 interface Level {
-  parent: Level | null
+  around: string | null
   containers: string[]
 }
 
@@ -140,7 +142,7 @@ function readDetail(segments: readonly Segment[], advice: DespatchAdvice, decima
       line = openLine(segment, containerOf(level))
     } else if (line) readLine(segment, line, advice, decimalMark)
     else if (tag === 'GIN' && ['BJ', 'AW'].includes(component(segment, 0) ?? ''))
-      for (const sscc of numbers(segment)) addOnce((level ??= { parent: null, containers: [] }).containers, sscc)
+      for (const sscc of numbers(segment)) addOnce((level ??= { around: null, containers: [] }).containers, sscc)
     // A package comes before the lines of its level.
     else if (tag === 'RFF') reference(segment, advice)
   }
@@ -152,16 +154,14 @@ function openLevel(segment: Segment, levels: Map<string, Level>): Level {
   const parentId = component(segment, 1)
   const parent = parentId === null ? null : levels.get(parentId)
   if (parent === undefined || levels.has(id)) throw wrongSegment(segment)
-  const level = { parent, containers: [] }
+  const level = { around: parent && containerOf(parent), containers: [] }
   levels.set(id, level)
   return level
 }
 
 /** The one container of the level, else of the one around it. */
-function containerOf(level: Level): string | null {
-  for (let at: Level | null = level; at; at = at.parent)
-    if (at.containers.length > 0) return at.containers.length === 1 ? (at.containers[0] ?? null) : null
-  return null
+function containerOf({ around, containers }: Level): string | null {
+  return containers.length > 1 ? null : (containers[0] ?? around)
 }
 
 function openLine(segment: Segment, container: string | null): OpenLine {
@@ -175,6 +175,7 @@ function openLine(segment: Segment, container: string | null): OpenLine {
     container,
     serials: [],
     place: segment.place,
+    ownCodes: [],
     stated: false,
     portions: [],
   }
@@ -190,9 +191,7 @@ function readLine(segment: Segment, line: OpenLine, advice: DespatchAdvice, deci
     case 'PIA':
       for (const [code = '', kind = ''] of segment.elements.slice(1))
         if (kind.trim() === 'NB') goods.lot ??= code.trim() || null
-        // The receiver's own code stands first.
-        else if (['IN', 'BP'].includes(kind.trim()) && code.trim() !== '')
-          line.articleCodes = [code.trim(), ...line.articleCodes.filter((known) => known !== code.trim())]
+        else if (['IN', 'BP'].includes(kind.trim())) line.ownCodes.push(code.trim())
         else if (['EN', 'SRV', 'UP', 'SA', 'VP', 'VN', 'MF'].includes(kind.trim())) addOnce(line.articleCodes, code)
       break
     case 'IMD':
@@ -240,7 +239,10 @@ function readQuantity(segment: Segment, line: OpenLine, decimalMark: string): vo
 }
 
 /** The line, or its portions with what is left of it. */
-function linesOf({ place, stated, portions, ...line }: OpenLine): AdvisedLine[] {
+function linesOf({ place, stated, portions, ownCodes, ...rest }: OpenLine): AdvisedLine[] {
+  // The receiver's own code stands first, the last one of several.
+  const articleCodes = [...new Set([...ownCodes.reverse(), ...rest.articleCodes])].filter((code) => code !== '')
+  const line = { ...rest, articleCodes }
   const sized = portions.flatMap((one) => (one.units === null ? [] : [{ ...one, units: one.units }]))
   const wrongLine = () =>
     unreadableAdvice('malformed', 'The quantities of a line do not fit', { segment: place, tag: 'LIN' })
@@ -256,8 +258,8 @@ function linesOf({ place, stated, portions, ...line }: OpenLine): AdvisedLine[] 
       },
     ]
   const total = sumUnits(sized.map(({ units }) => units))
-  const rest = stated ? subtractUnits(line.units, total) : (0 as Units)
-  if (rest < 0) throw wrongLine()
+  const left = stated ? subtractUnits(line.units, total) : (0 as Units)
+  if (left < 0) throw wrongLine()
   return [
     ...sized.map(({ lot, expiry, units, serials }) => ({
       ...line,
@@ -266,7 +268,7 @@ function linesOf({ place, stated, portions, ...line }: OpenLine): AdvisedLine[] 
       units,
       serials,
     })),
-    ...(rest > 0 ? [{ ...line, units: rest }] : []),
+    ...(left > 0 ? [{ ...line, units: left }] : []),
   ]
 }
 
