@@ -8,6 +8,7 @@ import {
   rmSync,
   symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
@@ -104,6 +105,21 @@ test('files of each kind are read once they are complete, also while others are 
   expect(await statusOf(later.core)).toMatchObject({ state: 'ok', waiting: 0, lastReadAt: null, problemsTotal: 0 })
   expect(await later.numbers()).toHaveLength(4)
   expect(readdirSync(folder)).toHaveLength(6)
+})
+
+test('of files that came while the program did not look, a correction replaces what was written before it', async () => {
+  const folder = temporaryFolder()
+  const put = (name: string, units: number, seconds: number) => {
+    writeFileSync(join(folder, name), desadv('A-1', units))
+    utimesSync(join(folder, name), seconds, seconds)
+  }
+  put('z.edi', 5, 1_795_000_000)
+  put('a.edi', 6, 1_795_000_060)
+  const here = await pc(folder)
+  valueOf(await here.use())
+  await here.waitUntil(({ lastReadAt, waiting }) => lastReadAt !== null && waiting === 0)
+  const { rows } = valueOf(await here.core.client.query('advices.list', {}))
+  expect(rows.map(({ fileName }) => fileName)).toEqual(['a.edi', 'z.edi'])
 })
 
 test('a damaged file is named and kept, on Home too, and read when it has been replaced', async () => {

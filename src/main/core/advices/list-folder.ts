@@ -15,10 +15,11 @@ const temporary = /^[.~]|\.(?:tmp|temp|part|partial|filepart|crdownload)$/i
 /** A file of a folder; `mark` identifies its version, `null` if it is not a regular file. */
 export interface FoundFile {
   name: string
+  changedMs: number
   mark: string | null
 }
 
-/** The files of a folder by name, without temporary ones. Rejects with `validation` (`too_many_files`). */
+/** The files of a folder without temporary ones, the oldest first: a correction is written after what it corrects. Rejects with `validation` (`too_many_files`). */
 export async function listFolder(folder: string, { step }: StepDeadline): Promise<FoundFile[]> {
   const names = await step(async () => {
     const found: string[] = []
@@ -36,10 +37,14 @@ export async function listFolder(folder: string, { step }: StepDeadline): Promis
       for (const name of names.slice(at, at + atOnce)) {
         const found = await lstat(join(folder, name)).catch(gone)
         if (found?.isDirectory() === false)
-          files.push({ name, mark: found.isFile() ? `${found.size} ${found.mtimeMs} ${found.ino}` : null })
+          files.push({
+            name,
+            changedMs: found.mtimeMs,
+            mark: found.isFile() ? `${found.size} ${found.mtimeMs} ${found.ino}` : null,
+          })
       }
     })
-  return files
+  return files.sort((a, b) => a.changedMs - b.changedMs)
 }
 
 /** Tests that the folder can be read. Rejects with `validation` and the reason. */
