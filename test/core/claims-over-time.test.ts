@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { openTestCore, valueOf } from '../support/core.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
+import { signAgain } from './support/signed-control.ts'
 import { openClaims } from './support/claims-setup.ts'
 import { tamper } from './support/tamper.ts'
 
@@ -90,4 +92,28 @@ test.each([
   expect(await late()).toBe(true)
   clock.advance(24 * hour)
   expect(valueOf(await client.query('claims.list', {})).figures).toMatchObject({ sent: 1, overdue: 1 })
+})
+
+test('a claim is answered also where a later signature has more of its difference, which another claim has', async () => {
+  const { core, made, changed, client, control, controlId } = await openClaims()
+  const sessionId = control?.sessionId ?? ''
+  const signDamaged = async (units: number) => {
+    valueOf(await client.command('counts.reopen', { sessionId }))
+    const goods = { articleCode: story.firstArticle, lot: 'L-1', units }
+    valueOf(await client.command('counts.add', { sessionId, ...goods, condition: 'damaged' }))
+    valueOf(await client.command('counts.close', { sessionId }))
+    await signAgain(core, controlId, sessionId)
+  }
+  await signDamaged(2)
+  const first = await changed('send', await made(), { claimWay: 'mail' })
+  await signDamaged(3)
+  const second = await made()
+  const damaged = (claim: typeof first) => claim.lines.find(({ issue }) => issue === 'damaged')
+  expect([damaged(first)?.units, damaged(second)?.units]).toEqual([2, 3])
+  const answered = await changed('answer', first, { claimOutcome: 'accepted' })
+  expect(answered.state).toBe('accepted')
+  expect((await changed('undo', answered)).state).toBe('sent')
+  const lineId = damaged(second)?.lineId ?? 0
+  const without = await changed('setLine', second, { lineId, included: false })
+  expect(await changed('setLine', without, { lineId, included: true })).toMatchObject({ state: 'draft' })
 })

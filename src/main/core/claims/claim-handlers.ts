@@ -43,7 +43,7 @@ export function claimHandlers(options: {
     return context.commit(() => {
       const record = claims.openForChange(input, context.callerId)
       const event = { ...eventOf(record), operator: input.operator } as NewClaimEvent
-      return claims.view(claims.append(input.claimId, event))
+      return claims.view(claims.append(record, event))
     }, 'claims')
   }
 

@@ -3,6 +3,7 @@ import type { ClaimView } from '../../../contract/shapes/claim.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import type { SignedComparisons } from '../comparison/signed-comparisons.ts'
 import { differenceKey } from '../domain/claims/claim-candidates.ts'
+import type { Claim, ClaimedLine } from '../domain/claims/claim-state.ts'
 import { Failure } from '../domain/failure.ts'
 import { addUnits, formatUnits, zeroUnits } from '../domain/units.ts'
 import { statementReference } from '../receipts/statement-reference.ts'
@@ -37,7 +38,7 @@ export interface ClaimService {
   /** Makes a claim. Within a command's transaction. */
   make(input: ParsedInput<'claims.create'>, signed: Signed): ClaimRecord
   /** Appends an event; throws `conflict` (`claim_exists`) if a difference would be claimed twice. Within a transaction. */
-  append(claimId: string, event: NewClaimEvent): ClaimRecord
+  append(record: ClaimRecord, event: NewClaimEvent): ClaimRecord
   standing(record: ClaimRecord): ClaimView['standing']
   view(record: ClaimRecord): ClaimView
 }
@@ -132,19 +133,25 @@ export function createClaimService(deps: ClaimServiceDeps): ClaimService {
         })),
       })
     },
-    append(claimId, event) {
+    append({ claimId, claim }, event) {
+      // What it claims already stays its own, also where a later signature has more and another claim the rest.
+      const own = new Set(claimedLines(claim).map(({ lineId }) => lineId))
       const record = records.append(claimId, event)
-      const { made, lines, state } = record.claim
-      const others = records.taken(made.controlId, claimId)
-      const twice = lines.some(
-        (line) => line.included && addUnits(line.units, others.get(differenceKey(line)) ?? zeroUnits) > line.signed,
+      const others = records.taken(record.claim.made.controlId, claimId)
+      const twice = claimedLines(record.claim).some(
+        (line) =>
+          !own.has(line.lineId) && addUnits(line.units, others.get(differenceKey(line)) ?? zeroUnits) > line.signed,
       )
       // The transaction of the command takes the event back.
-      if (state !== 'withdrawn' && twice)
-        throw new Failure('conflict', 'Another claim has this difference', { reason: 'claim_exists' })
+      if (twice) throw new Failure('conflict', 'Another claim has this difference', { reason: 'claim_exists' })
       return record
     },
     standing,
     view: (record) => claimView(record, { today: today(), standing: standing(record) }),
   }
+}
+
+/** The lines whose differences no other claim can have. */
+function claimedLines({ state, lines }: Claim): ClaimedLine[] {
+  return state === 'withdrawn' ? [] : lines.filter(({ included }) => included)
 }
