@@ -138,6 +138,13 @@ test('a preview lists the effect of each line and changes nothing', async () => 
   expect((await list({ text: 'A-3' })).rows).toMatchObject([{ articleCode: 'ELSE', conflicts: ['THREE'] }])
 })
 
+test('a number that a spreadsheet has rounded is no barcode', async () => {
+  const { take } = await open()
+  const content = 'barcode;article;units\r\n7,79012E+12;ONE;1\r\n7.79E+12;TWO;1\r\n1E+13;THREE;1\r\nE+1;FOUR;1\r\n'
+  const rejected = [2, 3, 4].map((line) => ({ line, code: 'invalid_barcode' }))
+  expect(valueOf(await take(content, { mode: 'preview' }))).toMatchObject({ added: 1, rejected })
+})
+
 test.each([
   ['an open quote', 'A;"B\nC;D', 'not_csv'],
   ['a line without end', `A;${'x'.repeat(20_000)}`, 'not_csv'],

@@ -23,6 +23,8 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 /** Maximum lines of each kind in the result of an import. */
 const named = 200
+/** What a spreadsheet makes of a long number: its last digits are lost. */
+const rounded = /^\d(?:[.,]\d+)?E\+\d+$/i
 
 type Names = 'articles.learned' | 'articles.forget' | 'articles.exportLearned' | 'articles.importLearned'
 
@@ -153,7 +155,7 @@ function planImport(
   for (const { line, barcode, articleCode, unitsPerScan } of lines) {
     const key = keyOf(barcode)
     if (barcode === '') reject(line, 'no_barcode')
-    else if (key === null || key.length > 200) reject(line, 'invalid_barcode')
+    else if (key === null || key.length > 200 || rounded.test(barcode)) reject(line, 'invalid_barcode')
     else if (articleCode === '' || articleCode.length > 200) reject(line, 'no_article')
     else if (unitsPerScan === null) reject(line, 'invalid_units')
     else if (seen.has(key)) reject(line, 'repeated')
