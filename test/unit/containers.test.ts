@@ -85,6 +85,18 @@ test('arrived, missing and not declared, those to look at first', () => {
   ])
 })
 
+test('a delivery of very many boxes, each a container of its own, takes no minutes', { timeout: 20_000 }, () => {
+  const boxes = Array.from({ length: 20_000 }, (_, at) => `3779${String(at).padStart(14, '0')}`)
+  const scanned = boxes.map((box) => scan(box, '09:58'))
+  const counts = ([1, 2] as const).map((counter) => {
+    const parts = boxes.map((box) => part(box, 'A', counter))
+    return { part: 1, counter, scanned, parts }
+  })
+  const compared = compareContainers({ receivingDocuments: [document('R-1', boxes)] }, counts)
+  expect(compared).toHaveLength(20_000)
+  expect(compared.every(({ status, units }) => status === 'arrived' && units === 2)).toBe(true)
+})
+
 test('where a document declares no containers none is missing, and none is wrong', () => {
   const counts = [{ part: 1, counter: 1 as const, scanned: [scan('X', '09:58')], parts: [] }]
   expect(compareContainers({ receivingDocuments: [document('R-1', [null, ''])] }, counts)).toEqual([])

@@ -1,5 +1,6 @@
 import type { ContainerStatus } from '../../../contract/shapes/comparison.ts'
 import type { Tally } from './count-log/tally.ts'
+import { groupBy } from './group-by.ts'
 import type { BlindControl, Instant, Units } from './model.ts'
 import { byCodeUnit } from './text.ts'
 import { sumUnits } from './units.ts'
@@ -67,6 +68,7 @@ export function compareContainers(
   const scans = counts.flatMap(({ scanned }) => scanned).toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const first = new Map(scans.toReversed().map((scan) => [containerIdentity(scan.container), scan]))
   const keys = new Set([...declared.keys(), ...first.keys()])
+  const contentOf = contentsOf(counts)
   // A count that went without the labels of containers says nothing of those that were declared.
   const absent = first.size === 0 ? 'not_scanned' : 'missing'
   return [...keys]
@@ -77,7 +79,7 @@ export function compareContainers(
         container: declared.get(key)?.container ?? containerKey(scan?.container ?? key),
         status,
         numbers: [...(declared.get(key)?.numbers ?? [])],
-        ...contentOf(key, counts),
+        ...sumsOf(contentOf(key)),
         scannedAt: scan?.at ?? null,
         operator: scan?.operator ?? null,
       }
@@ -85,21 +87,21 @@ export function compareContainers(
     .toSorted((a, b) => order.indexOf(a.status) - order.indexOf(b.status) || byCodeUnit(a.container, b.container))
 }
 
-/** Units and kilograms in a container: of each part of the delivery from the last count that has it. */
-function contentOf(
-  key: string,
-  counts: readonly CountOfContainers[],
-): Pick<ComparedContainer, 'articles' | 'units' | 'kilos'> {
-  const content = [...new Set(counts.map(({ part }) => part))].flatMap((part) => {
-    for (const counter of [3, 2, 1]) {
-      const found = counts
-        .filter((count) => count.part === part && count.counter === counter)
-        .flatMap((count) => count.parts)
-        .filter(({ container }) => container !== null && containerIdentity(container) === key)
-      if (found.length > 0) return found
-    }
-    return []
-  })
+type Content = CountOfContainers['parts'][number]
+
+/** What a container has: of each part of the delivery from the last count that has it. There may be thousands of containers. */
+function contentsOf(counts: readonly CountOfContainers[]): (key: string) => Content[] {
+  const ofParts = [...groupBy(counts, ({ part }) => part).values()].map((ofPart) =>
+    [3, 2, 1].map((number) => {
+      const contents = ofPart.flatMap(({ counter, parts }) => (counter === number ? parts : []))
+      return groupBy(contents, ({ container }) => (container === null ? null : containerIdentity(container)))
+    }),
+  )
+  return (key) => ofParts.flatMap((ofPart) => ofPart.find((content) => content.has(key))?.get(key) ?? [])
+}
+
+/** Units and kilograms of a content. */
+function sumsOf(content: readonly Content[]): Pick<ComparedContainer, 'articles' | 'units' | 'kilos'> {
   const sum = (inKilograms: boolean) =>
     sumUnits(content.flatMap(({ units, kilograms = false }) => (kilograms === inKilograms ? [units] : [])))
   return {

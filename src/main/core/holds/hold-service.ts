@@ -6,7 +6,7 @@ import type { CountService } from '../counts/count-service.ts'
 import type { Signature } from '../counts/signature.ts'
 import { signatureOf } from '../counts/signature.ts'
 import type { RecordLog } from '../count-log/record-log.ts'
-import { containerKey, isSameContainer } from '../domain/containers.ts'
+import { containerIdentity, containerKey } from '../domain/containers.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
 import { talliesOf } from '../domain/count-log/tally.ts'
 import { Failure } from '../domain/failure.ts'
@@ -158,8 +158,10 @@ function containersIn(states: readonly CountState[]): string[] {
   const scanned = states.flatMap(({ seen }) => [...seen.values()].flatMap(([first]) => first ?? []))
   const opened = scanned.filter(({ kind }) => kind === 'container').map(({ value }) => value)
   const filled = states.flatMap((state) => talliesOf(state).flatMap(({ container }) => container ?? []))
-  const found: string[] = []
-  for (const container of [...opened, ...filled].map(containerKey))
-    if (!found.some((one) => isSameContainer(one, container))) found.push(container)
-  return found
+  const found = new Map<string, string>()
+  for (const container of [...opened, ...filled]) {
+    const identity = containerIdentity(container)
+    if (!found.has(identity)) found.set(identity, containerKey(container))
+  }
+  return [...found.values()]
 }
