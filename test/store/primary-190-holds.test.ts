@@ -4,6 +4,7 @@ import { addHold, closeHold, holdsOf, openHolds } from '../../src/main/core/stor
 import { pcChain } from '../../src/main/core/store/pc-chain.ts'
 import { nextLink } from '../../src/main/core/domain/count-log/chain.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { addFirstEntry } from './support/first-entry.ts'
 import { openTestDatabase } from './support/store.ts'
 
 test('a file of version 180 keeps its chain and takes holds, which are found by control and by count', () => {
@@ -22,7 +23,12 @@ test('a file of version 180 keeps its chain and takes holds, which are found by 
   expect(pcChain(database)).toMatchObject([{ kind: 'shown' }])
   const one = { holdId: 'h1', controlId: 7, sessionId: null, placedAt: '2026-11-20T10:00:00.000-03:00' }
   const two = { holdId: 'h2', controlId: null, sessionId: 's', placedAt: '2026-11-20T09:00:00.000-03:00' }
-  database.transaction((writer) => [one, two].forEach((hold) => addHold(writer, hold)))
+  database.transaction((writer) => {
+    for (const hold of [one, two]) {
+      addHold(writer, hold)
+      addFirstEntry(writer, hold.holdId, 'hold')
+    }
+  })
   expect(holdsOf(database, 7, ['s', 'none'])).toEqual(['h1', 'h2'])
   expect(holdsOf(database, null, ['none'])).toEqual([])
   expect(openHolds(database, 10)).toEqual([two, one])

@@ -12,6 +12,7 @@ import {
 import { primaryMigrations } from '../../src/main/core/store/migrations/primary.ts'
 import { pcChain } from '../../src/main/core/store/pc-chain.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { addFirstEntry } from './support/first-entry.ts'
 import { openTestDatabase } from './support/store.ts'
 
 const row = {
@@ -60,7 +61,12 @@ test('a file of version 230 keeps its chain and takes claims, which are found by
   expect(pcChain(database)).toMatchObject([{ kind: 'shown' }])
   expect(nextClaimNumber(database)).toBe(1)
   const draft = { ...row, claimId: 'c2', number: 2, state: 'draft', sentAt: null, sentDay: null, dueDay: null } as const
-  database.transaction((writer) => [row, draft].forEach((one) => saveClaim(writer, one)))
+  database.transaction((writer) => {
+    for (const one of [row, draft]) {
+      saveClaim(writer, one)
+      addFirstEntry(writer, one.claimId, 'claim')
+    }
+  })
   const numbers = (filter: object, today = '2026-11-25') =>
     listClaims(database, { limit: 10, ...filter }, today).rows.map(({ number }) => number)
   expect(nextClaimNumber(database)).toBe(3)

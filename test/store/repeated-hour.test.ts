@@ -14,6 +14,7 @@ import { insertSession, signedControls } from '../../src/main/core/store/session
 import { addMute, signalMutes } from '../../src/main/core/store/signal-mutes.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { sessionRecord } from './support/chain-records.ts'
+import { addFirstEntry } from './support/first-entry.ts'
 import { openTestDatabase } from './support/store.ts'
 
 const earlier = '2026-10-25T02:50:00.000+02:00'
@@ -100,6 +101,7 @@ test('the oldest hold is the first one, and the newest mute', () => {
   database.transaction((writer) => {
     for (const name of names) {
       addHold(writer, { holdId: name, controlId: 7, sessionId: null, placedAt: times[name] })
+      addFirstEntry(writer, name, 'hold')
       addMute(writer, { ...mute, muteId: name, at: times[name] })
     }
   })

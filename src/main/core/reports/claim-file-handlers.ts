@@ -67,7 +67,7 @@ export function claimFileHandlers(options: {
     },
     async 'claims.exportList'({ language: asked, ...input }, { callerId, signal }) {
       const language = asked ?? options.language()
-      const { rows } = listClaims(database, { ...claimFilter(input), limit: maxListed }, today())
+      const { rows } = listClaims(database, { ...claimFilter(input), hasEntries: true, limit: maxListed }, today())
       const concealed = claims.access.concealed(rows.map(controlOf))
       const records: ClaimRecord[] = []
       for (const row of rows) {

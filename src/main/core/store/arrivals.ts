@@ -1,6 +1,7 @@
 import { documentNumberKey } from '../domain/text.ts'
 import type { PhotoType } from './photo-files.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
+import { hasEntry } from './record-events.ts'
 import { all, get, insert, run } from './sql.ts'
 
 export interface ArrivalDocument {
@@ -26,7 +27,8 @@ export function arrivalDocumentsOf(
   return all(
     database,
     `SELECT arrival_id AS arrivalId, number, control_id AS controlId FROM arrival_document
-     WHERE control_id = ? OR number_key IN (SELECT value FROM json_each(?)) ORDER BY arrival_id`,
+     WHERE (control_id = ? OR number_key IN (SELECT value FROM json_each(?))) AND ${hasEntry('arrival_id')}
+     ORDER BY arrival_id`,
     controlId,
     JSON.stringify(numbers.map(documentNumberKey)),
   )

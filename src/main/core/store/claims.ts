@@ -4,6 +4,7 @@ import type { Page } from './cursor.ts'
 import type { Conditions, PageRequest } from './list-page.ts'
 import { createConditions, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
+import { hasEntry } from './record-events.ts'
 import { all, column, get, insert } from './sql.ts'
 
 /** Sums over the events of a claim. Units and kilograms in millionths. */
@@ -55,6 +56,8 @@ export interface ClaimFilter {
   /** Days at the warehouse on which it was sent, inclusive. */
   from?: string | undefined
   to?: string | undefined
+  /** Only those of which the entries are there. */
+  hasEntries?: true
 }
 
 function conditionsOf(filter: ClaimFilter, today: string): Conditions {
@@ -68,6 +71,7 @@ function conditionsOf(filter: ClaimFilter, today: string): Conditions {
   if (filter.text !== undefined) where.addWords('search', filter.text)
   if (filter.from !== undefined) where.add('sent_day >= ?', filter.from)
   if (filter.to !== undefined) where.add('sent_day <= ?', filter.to)
+  if (filter.hasEntries) where.add(hasEntry('claim_id', 'claim'))
   return where
 }
 
@@ -140,12 +144,14 @@ export function claimFigures(
 
 /** Ids of the claims of a control that were not withdrawn. */
 export function claimsOfControl(database: PrimaryDatabase, controlId: number): string[] {
-  const text = `SELECT claim_id FROM claim WHERE control_id = ? AND state <> 'withdrawn' ORDER BY number`
+  const text = `SELECT claim_id FROM claim WHERE control_id = ? AND state <> 'withdrawn' AND ${hasEntry('claim_id', 'claim')}
+    ORDER BY number`
   return column(database, text, controlId)
 }
 
 /** Number of claims whose answer is late, and the day when the first one was due. */
 export function overdueClaims(database: PrimaryDatabase, today: string): { count: number; since: string | null } {
-  const text = `SELECT count(*) AS count, min(due_day) AS since FROM claim WHERE state = 'sent' AND due_day < ?`
+  const text = `SELECT count(*) AS count, min(due_day) AS since FROM claim WHERE state = 'sent' AND due_day < ?
+    AND ${hasEntry('claim_id', 'claim')}`
   return get(database, text, today) ?? { count: 0, since: null }
 }

@@ -1,5 +1,6 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
+import { hasEntry } from './record-events.ts'
 import { all, column, get, insert, run } from './sql.ts'
 
 /** A hold, and the control or count that it belongs to. */
@@ -33,7 +34,8 @@ export function closeHold(writer: PrimaryWriter, holdId: string): void {
 export function holdsOf(database: PrimaryDatabase, controlId: number | null, sessionIds: readonly string[]): string[] {
   return column(
     database,
-    `SELECT hold_id FROM hold WHERE control_id = ? OR session_id IN (SELECT value FROM json_each(?)) ORDER BY hold_id`,
+    `SELECT hold_id FROM hold WHERE (control_id = ? OR session_id IN (SELECT value FROM json_each(?)))
+       AND ${hasEntry('hold_id', 'hold')} ORDER BY hold_id`,
     controlId,
     JSON.stringify(sessionIds),
   )
@@ -44,7 +46,7 @@ export function openHolds(database: PrimaryDatabase, limit: number): HoldRow[] {
   return all(
     database,
     `SELECT hold_id AS holdId, control_id AS controlId, session_id AS sessionId, placed_at AS placedAt FROM hold
-     WHERE open = 1 ORDER BY unixepoch(placed_at, 'subsec'), hold_id LIMIT ?`,
+     WHERE open = 1 AND ${hasEntry('hold_id', 'hold')} ORDER BY unixepoch(placed_at, 'subsec'), hold_id LIMIT ?`,
     limit,
   )
 }

@@ -7,6 +7,15 @@ export interface RecordEventRow extends Link {
   eventId: string
 }
 
+/**
+ * SQL that is true if a record has an entry of this kind, or any. A damaged file may have lost those of a record that lists still
+ * name: nothing is known of it.
+ */
+export function hasEntry(recordId: string, kind?: string): string {
+  const ofKind = kind === undefined ? '' : ` AND kind = '${kind}'`
+  return `EXISTS (SELECT 1 FROM record_event WHERE record_id = ${recordId}${ofKind})`
+}
+
 const columns = 'seq, event_id AS eventId, kind, at, body, previous_hash AS previousHash, hash'
 
 /** The last event of a record; `null` before the first. */
