@@ -115,6 +115,24 @@ test('an attempt that the storage of this PC does not take is made again a minut
   expect(await entryWhere(pc, reference, ({ state }) => state === 'acknowledged')).toMatchObject({ attempts: 1 })
 })
 
+test('an entry whose files cannot be made because what was signed is damaged does not hold back the others', async () => {
+  const pc = await openHandoverPc()
+  const receiver = await startReceiver(secret, () => ({ status: 200 }))
+  const way = { kind: 'http', url: receiver.url } as const
+  const destination = { name: 'ERP', way, formats: ['json' as const], secret }
+  const { destinationId } = valueOf(await pc.client.command('handover.setDestination', { ...destination, on: false }))
+  const damaged = await pc.sign()
+  pc.clock.advance(minute)
+  const whole = await pc.sign()
+  const database = new Database(join(pc.folder, 'profiles', 'practice', 'muelle.db'))
+  onTestFinished(() => void database.close())
+  database.exec('DROP TRIGGER receipt_update')
+  database.prepare(`UPDATE receipt SET statement = 'null' WHERE reference = ?`).run(damaged)
+  valueOf(await pc.client.command('handover.setDestination', { ...destination, destinationId }))
+  expect(await entryWhere(pc, whole, ({ state }) => state === 'acknowledged')).toMatchObject({ attempts: 1 })
+  expect(await entryOf(pc, damaged)).toMatchObject({ state: 'waiting' })
+})
+
 test('a mail server that closes its service is left alone; one that wants a login waits for a person', async () => {
   const pc = await openHandoverPc()
   const replies = ['421 4.3.2 shutting down', '530 5.7.0 Authentication required']

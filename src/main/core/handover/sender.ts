@@ -74,7 +74,7 @@ export function createSender(options: SenderOptions) {
     const work = run(destinationId)
       .catch((error: unknown) => {
         if (closing.signal.aborted) return
-        log.error('handover.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
+        logBug(error)
         // Also where the storage was full: what waits must not wait for the next signature.
         startAfter(destinationId, minuteMs)
       })
@@ -83,6 +83,10 @@ export function createSender(options: SenderOptions) {
         if (again.delete(destinationId)) start(destinationId)
       })
     running.set(destinationId, work)
+  }
+
+  function logBug(error: unknown): void {
+    log.error('handover.bug', { stack: error instanceof Error ? (error.stack ?? error.message) : typeof error })
   }
 
   function startAfter(destinationId: string, waitMs: number): void {
@@ -142,7 +146,11 @@ export function createSender(options: SenderOptions) {
   }
 
   async function attempt(entry: EntryRecord, destination: AttemptedDestination): Promise<void> {
-    const prepared = await outgoing.prepare(entry, destination, closing.signal)
+    const prepared = await outgoing.prepare(entry, destination, closing.signal).catch((error: unknown): Prepared => {
+      // What was signed may be damaged: that holds back no other entry.
+      if (!closing.signal.aborted) logBug(error)
+      return { is: 'later', failure: { code: 'internal', reason: null } }
+    })
     if (closing.signal.aborted) return
     if (prepared.is !== 'ready') return record(entry, destination, notReady(prepared))
     const deliver = await deliverTo(destination)
