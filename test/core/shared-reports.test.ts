@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, test, vi } from 'vitest'
 import { Failure } from '../../src/main/core/domain/failure.ts'
 import type { PdfRenderer } from '../../src/main/core/kernel/ports.ts'
@@ -10,6 +11,7 @@ import { heldNewFiles } from '../support/held-new-files.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { sign } from '../support/sign.ts'
 import { countAndClose, exported, importConfirmed } from './support/counts-on-two-pcs.ts'
+import { profileFile } from './support/tamper.ts'
 import { pcOnShare, share, statusOf } from './support/exchange-pc.ts'
 
 vi.setConfig({ testTimeout: 90_000 })
@@ -40,6 +42,25 @@ async function dock(folder: string, renderPdf: PdfRenderer | null = prints, data
     waitForReports: (files: number) => pc.waitUntil((now) => !now.busy && now.reports.files.length === files),
   }
 }
+
+test('a report that cannot be made because what was signed is damaged does not make the folder a failing one', async () => {
+  const pc = await dock(share())
+  const sessionId = await countAndClose(pc.client, { controlId: pc.controlId, operator: 'Ana' })
+  await pc.sign(sessionId)
+  await pc.waitForReports(2)
+  valueOf(await pc.client.command('settings.update', { exchange: { folder: null } }))
+  const database = new Database(profileFile(pc.data, 'muelle.db'))
+  database.exec(`DROP TRIGGER receipt_update; UPDATE receipt SET statement = 'null'`)
+  database.close()
+  const other = share()
+  valueOf(await pc.client.command('settings.update', { exchange: { folder: other } }))
+  const status = await pc.waitUntil(
+    ({ busy, lastWrittenAt, reports: { waiting }, failure }) =>
+      !busy && waiting === 0 && (failure !== null || lastWrittenAt !== null),
+  )
+  expect(status).toMatchObject({ state: 'ok', failure: null, reports: { files: [] } })
+  expect(readdirSync(other).filter((name) => name.endsWith('.muelle'))).toHaveLength(1)
+})
 
 const reveals = async ({ client }: Awaited<ReturnType<typeof dock>>, sessionId: string) =>
   valueOf(await client.query('counts.get', { sessionId })).events.filter(({ kind }) => kind === 'reveal')

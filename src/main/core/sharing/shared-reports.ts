@@ -63,8 +63,10 @@ export function createSharedReports(deps: {
     try {
       return await reports.make(controlId, signal)
     } catch (error) {
-      if (!(error instanceof Failure) || signal.aborted) throw error
-      log.warn('exchange.no_report', { code: error.code })
+      if (signal.aborted) throw error
+      if (error instanceof Failure) log.warn('exchange.no_report', { code: error.code })
+      // What was signed may be damaged: that holds back nothing else in the folder.
+      else log.error('exchange.bug', { stack: error instanceof Error ? (error.stack ?? '') : '' })
       writtenKeys.set(controlId, key)
       return null
     }
