@@ -397,6 +397,14 @@ test('the largest files of references, codes or nested packages take no minutes'
   expect(readMany(90_000, (at) => `CPS+${at + 2}+${at + 1}`)?.lines).toHaveLength(1)
 })
 
+test('a line of very many serials or portions is read', () => {
+  const line = ['BGM+351+9+9', 'CPS+1', 'LIN+1++A-1:IN', 'QTY+12:150000']
+  const serials = Array.from({ length: 150_000 }, (_, at) => String(at)).join(':')
+  expect(read(interchange([...line, `GIN+BN+${serials}`]))[0]?.lines[0]?.serials).toHaveLength(150_000)
+  const portions = Array.from({ length: 125_000 }, () => ['PCI', 'QTY+11:1']).flat()
+  expect(read(interchange([...line, ...portions]))[0]?.lines).toHaveLength(125_001)
+})
+
 test('of several codes of the receiver the last one stands first, and no code is there twice', () => {
   const codes = ['LIN+1++7790000000003:EN', 'PIA+1+104412:IN+V-1:SA', 'PIA+1+104413:BP+104412:IN', 'PIA+1+V-1:SA']
   const [advice] = read(interchange(['BGM+351+9+9', 'CPS+1', ...codes, 'QTY+12:1']))

@@ -127,7 +127,8 @@ function readDetail(segments: readonly Segment[], advice: DespatchAdvice, decima
   let level: Level | null = null
   let line: OpenLine | null = null
   const finish = () => {
-    if (line) advice.lines.push(...linesOf(line))
+    // One by one: a call takes no hundred thousand arguments.
+    for (const one of line === null ? [] : linesOf(line)) advice.lines.push(one)
     line = null
   }
   for (const segment of segments) {
@@ -207,7 +208,7 @@ function readLine(segment: Segment, line: OpenLine, advice: DespatchAdvice, deci
     case 'GIN':
       // BX: batch, BN: serial numbers.
       if (qualifier === 'BX') goods.lot ??= numbers(segment)[0] ?? null
-      else if (qualifier === 'BN') goods.serials.push(...numbers(segment))
+      else if (qualifier === 'BN') for (const serial of numbers(segment)) goods.serials.push(serial)
       else if (qualifier === 'BJ' || qualifier === 'AW') line.container = numbers(segment)[0] ?? line.container
       break
     case 'RFF':
