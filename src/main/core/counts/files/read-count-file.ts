@@ -43,17 +43,20 @@ export async function readCountFile(content: string, yieldToEventLoop: () => Pro
   const place = findBrokenLink(links)
   if (place !== null) throw changed(place)
   const validLinks = links.filter((link) => link !== null)
-  const anchors = own.anchors.map((line, index) => readAnchor(header, line, own.signatures[index] ?? null))
-  const invalidAnchor = anchors.find((anchor) => anchor === null || !isAnchorOf(anchor, header.sessionId, validLinks))
-  // The last event is protected by its anchor and by the checksum of the file.
-  if (invalidAnchor !== undefined) throw changed(invalidAnchor === null ? null : seqOf(invalidAnchor))
+  const anchors = await sliced(own.anchors, yieldToEventLoop, (line, index) => {
+    const anchor = readAnchor(header, line, own.signatures[index] ?? null)
+    // The last event is protected by its anchor and by the checksum of the file.
+    if (anchor === null || !isAnchorOf(anchor, header.sessionId, validLinks)) throw changed(anchor && seqOf(anchor))
+    return anchor
+  })
   const photos = await sliced(photoLines, yieldToEventLoop, readPhoto)
   if (!whole) throw changed(firstSeq + validLinks.length - 1)
-  const validAnchors = anchors.filter((anchor) => anchor !== null)
-  const unsigned = validAnchors.find((anchor) => !isSigned(header, anchor))
-  if (signed === false || unsigned !== undefined) throw notSigned(unsigned ? seqOf(unsigned) : null)
+  await sliced(anchors, yieldToEventLoop, (anchor) => {
+    if (!isSigned(header, anchor)) throw notSigned(seqOf(anchor))
+  })
+  if (signed === false) throw notSigned(null)
   const { events, state } = await fold(validLinks, header, yieldToEventLoop)
-  return { header, links: validLinks, events, state, anchors: validAnchors, photos }
+  return { header, links: validLinks, events, state, anchors, photos }
 }
 
 function changed(seq: number | null): Failure {
@@ -140,12 +143,12 @@ function attempt<T>(work: () => T): T | null {
 async function sliced<A, B>(
   items: readonly A[],
   yieldToEventLoop: () => Promise<void>,
-  work: (item: A) => B,
+  work: (item: A, index: number) => B,
 ): Promise<B[]> {
   const done: B[] = []
   for (const [index, item] of items.entries()) {
     if (index % slice === slice - 1) await yieldToEventLoop()
-    done.push(work(item))
+    done.push(work(item, index))
   }
   return done
 }
