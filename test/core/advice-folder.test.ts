@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { demoScenario as story } from '../../src/main/practice/warehouse.ts'
 import type { TestCore } from '../support/core.ts'
@@ -20,6 +21,7 @@ import { manualClock } from '../support/manual-clock.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { interchange } from '../unit/despatch-advice/samples.ts'
 import { nextLook } from '../support/next-look.ts'
+import { profileFile } from './support/tamper.ts'
 
 const onPosix = process.platform !== 'win32'
 
@@ -120,6 +122,22 @@ test('of files that came while the program did not look, a correction replaces w
   await here.waitUntil(({ lastReadAt, waiting }) => lastReadAt !== null && waiting === 0)
   const { rows } = valueOf(await here.core.client.query('advices.list', {}))
   expect(rows.map(({ fileName }) => fileName)).toEqual(['a.edi', 'z.edi'])
+})
+
+test('a file that meets a fault of the program is named, and holds back none of the others', async () => {
+  const folder = temporaryFolder()
+  const here = await pc(folder)
+  const database = new Database(profileFile(here.data, 'muelle.db'))
+  database.exec(
+    `CREATE TRIGGER fault BEFORE INSERT ON despatch_advice WHEN NEW.number = 'A-1' BEGIN SELECT RAISE(ABORT, 'fault'); END`,
+  )
+  database.close()
+  writeFileSync(join(folder, 'a.edi'), desadv('A-1', 5))
+  writeFileSync(join(folder, 'b.edi'), desadv('B-1', 5))
+  valueOf(await here.use())
+  const status = await here.waitUntil(({ lastReadAt, failure }) => lastReadAt !== null || failure !== null)
+  expect(status).toMatchObject({ state: 'ok', problems: [{ file: 'a.edi', code: 'internal' }] })
+  expect(await here.numbers()).toEqual(['B-1'])
 })
 
 test('a damaged file is named and kept, on Home too, and read when it has been replaced', async () => {

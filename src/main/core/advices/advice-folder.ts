@@ -79,7 +79,7 @@ export function createAdviceFolder(deps: {
     } catch (error) {
       if (passes.isClosed()) return null
       const { code, reason } = failureOf(error)
-      if (code === 'internal') log.error('advices.bug', { stack: error instanceof Error ? (error.stack ?? '') : '' })
+      if (code === 'internal') logBug(error)
       if (state.failure === null) log.warn('advices.folder_failing', { code, reason })
       state.failure = { code, reason, since: state.failure?.since ?? now() }
       outcome = 'failed'
@@ -98,6 +98,11 @@ export function createAdviceFolder(deps: {
       state.seen.set(name, mark)
       return 'waits'
     }
+    const refuseVersion = (failure: Failure) => {
+      state.done.set(name, mark)
+      refuse(state, name, failure)
+      return null
+    }
     try {
       const bytes = await deadline.step(() => readRegularFile(join(path, name), maxAdviceBytes))
       if (deps.take(bytes, name)) state.lastReadAt = now()
@@ -105,13 +110,13 @@ export function createAdviceFolder(deps: {
       state.refused.delete(name)
       return null
     } catch (error) {
-      if (error instanceof Failure && error.code === 'validation') {
-        state.done.set(name, mark)
-        refuse(state, name, error)
-        return null
-      }
+      if (error instanceof Failure && error.code === 'validation') return refuseVersion(error)
       const code = systemCode(error)
-      if (code === null) throw error
+      if (code === null) {
+        if (error instanceof Failure) throw error
+        logBug(error)
+        return refuseVersion(new Failure('internal', 'The file met a fault of the program'))
+      }
       // Open in another program, or rights that can change without the file: read again at the next look.
       if (code === 'EACCES' || code === 'EPERM')
         refuse(state, name, new Failure('storage_readonly', '', { reason: code }))
@@ -119,12 +124,16 @@ export function createAdviceFolder(deps: {
     }
   }
 
+  function logBug(error: unknown): void {
+    log.error('advices.bug', { stack: error instanceof Error ? (error.stack ?? '') : '' })
+  }
+
   /** Says that a file is refused, and why; the place in the file would tell how many lines it has. */
   function refuse(state: State, file: string, error: Failure): void {
     const { reason } = failureOf(error)
     const { code } = error
     const known = state.refused.get(file)
-    if (known?.reason === reason) return
+    if (known?.code === error.code && known.reason === reason) return
     state.refused.set(file, { file, code, reason, at: now() })
     log.warn('advices.file_refused', { code, reason })
   }
