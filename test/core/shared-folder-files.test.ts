@@ -12,6 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join } from 'node:path'
+import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { createStepDeadline, openSharedFolder } from '../../src/main/core/sharing/shared-folder.ts'
 import { valueOf } from '../support/core.ts'
@@ -21,6 +22,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { unreadableBytes } from '../support/unreadable-file.ts'
 import { countAndClose } from './support/counts-on-two-pcs.ts'
 import { pcOnShare as pc, share } from './support/exchange-pc.ts'
+import { profileFile } from './support/tamper.ts'
 
 const onPosix = process.platform !== 'win32'
 
@@ -68,6 +70,23 @@ test.skipIf(!onPosix)(
     })
   },
 )
+
+test('a count that meets a fault of the program is named, and holds back none of the others', async () => {
+  const { folder, content } = await shareWithCount()
+  const reader = await pc(folder)
+  const { sessionId } = JSON.parse(content.split('\n')[0] ?? '') as { sessionId: string }
+  const database = new Database(profileFile(reader.data, 'muelle.db'))
+  database.exec(
+    `CREATE TRIGGER fault BEFORE INSERT ON imported_count WHEN NEW.session_id = '${sessionId}' BEGIN SELECT RAISE(ABORT, 'fault'); END`,
+  )
+  database.close()
+  const other = await shareWithCount()
+  writeFileSync(join(folder, 'zzz.muelle'), other.content)
+  valueOf(await reader.use())
+  const now = await reader.waitUntil(({ lastReadAt, failure }) => lastReadAt !== null || failure !== null)
+  expect(now).toMatchObject({ state: 'ok', problems: [{ file: 'zz.muelle', code: 'internal' }] })
+  expect(valueOf(await reader.core.client.query('counts.imported', {})).total).toBe(1)
+})
 
 test.skipIf(!onPosix)('links in place of this PC’s own files are replaced, and what they point to stays', async () => {
   const folder = share()

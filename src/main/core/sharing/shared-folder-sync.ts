@@ -126,11 +126,24 @@ export function createSharedFolderSync(deps: {
       await work()
       folderState.problems.delete(name)
     } catch (error) {
-      if (!isRefusal(error)) throw error
+      const refusal = refusalOf(error)
+      if (refusal === null) throw error
       // Another PC is writing the file: it is read again when it has changed.
-      if (error.details?.['reason'] === 'half_written') folderState.halfWritten.set(name, clock.monotonic())
-      else refuse(folderState, name, error)
+      if (refusal.details?.['reason'] === 'half_written') folderState.halfWritten.set(name, clock.monotonic())
+      else refuse(folderState, name, refusal)
     }
+  }
+
+  /** What is wrong with one file alone, which may be a fault of the program that it meets; else `null`. */
+  function refusalOf(error: unknown): Failure | null {
+    if (isRefusal(error)) return error
+    if (error instanceof Failure || systemCode(error) !== null) return null
+    logBug(error)
+    return new Failure('internal', 'The file met a fault of the program')
+  }
+
+  function logBug(error: unknown): void {
+    log.error('exchange.bug', { stack: error instanceof Error ? (error.stack ?? '') : '' })
   }
 
   function refuse(folderState: FolderState, name: string, { code, details }: Failure): void {
@@ -163,9 +176,10 @@ export function createSharedFolderSync(deps: {
         try {
           if (await deps.take(await folder.read(name, maxFileBytes))) folderState.lastReadAt = now()
         } catch (error) {
+          const refusal = refusalOf(error)
           // Read again when it has changed.
-          if (isRefusal(error)) folderState.seen.set(name, version.mark)
-          throw error
+          if (refusal !== null) folderState.seen.set(name, version.mark)
+          throw refusal ?? error
         }
         folderState.seen.set(name, version.mark)
       })
@@ -210,7 +224,7 @@ export function createSharedFolderSync(deps: {
     } catch (error) {
       if (passes.isClosed()) return null
       const code = error instanceof Failure ? error.code : systemCode(error)
-      if (code === null) log.error('exchange.bug', { stack: error instanceof Error ? (error.stack ?? '') : '' })
+      if (code === null) logBug(error)
       if (folderState.failure === null) log.warn('exchange.failing', { code: code ?? 'internal' })
       // A share that was unavailable may have been emptied.
       folderState.written.clear()
@@ -269,7 +283,7 @@ function isCountFile(name: string): boolean {
 
 /** The file is rejected; other failures are those of the storage of this PC, or of the folder. */
 function isRefusal(error: unknown): error is Failure {
-  return error instanceof Failure && (error.code === 'validation' || error.code === 'conflict')
+  return error instanceof Failure && ['validation', 'conflict', 'internal'].includes(error.code)
 }
 
 async function regularNames(folder: SharedFolder): Promise<string[]> {
