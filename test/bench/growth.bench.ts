@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { addDays } from '../../src/main/core/domain/dates.ts'
-import { knownToBeAway, openIdleCore } from '../core/support/idle-core.ts'
+import { openIdleCore } from '../core/support/idle-core.ts'
 import { valueOf } from '../support/core.ts'
 import { round } from './figures.ts'
 import { compare, documentOf } from './support/compared-lines.ts'
@@ -73,7 +73,8 @@ test('documents of the local data', async () => {
     await refresh('suppliers')
     // Known to be away: nothing waits for it.
     warehouse.setFault('down')
-    await knownToBeAway(client, clock, 'B-00000000')
+    void client.query('receiving.find', { number: 'B-00000000' })
+    while (valueOf(await client.query('connection.status', {})).state === 'ok') clock.advance(100)
     const number = (at: number) => `B-${String(Math.trunc((at * size) / 200)).padStart(8, '0')}`
     await measure('a number, by documents', size, 200, (at) => client.query('receiving.find', { number: number(at) }))
     await measure('a page of 50, by documents', size, 200, () => client.query('receiving.list', { limit: 50 }))
