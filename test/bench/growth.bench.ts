@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { addDays } from '../../src/main/core/domain/dates.ts'
-import { openIdleCore } from '../core/support/idle-core.ts'
+import { knownToBeAway, openIdleCore } from '../core/support/idle-core.ts'
 import { valueOf } from '../support/core.ts'
 import { round } from './figures.ts'
 import { compare, documentOf } from './support/compared-lines.ts'
@@ -59,7 +59,7 @@ test('scans of one count', async () => {
     for (; scans < size; scans += 1) await scan()
     await measure('a scan, by scans before it', size, 100, scan)
     await measure('the count, by its scans', size, 200, () => client.query('counts.get', { sessionId }))
-    scans += 101
+    scans += 100
   }
   expect(steepSteps('a scan, by scans before it', 'the count, by its scans')).toEqual([])
 })
@@ -73,8 +73,7 @@ test('documents of the local data', async () => {
     await refresh('suppliers')
     // Known to be away: nothing waits for it.
     warehouse.setFault('down')
-    void client.query('receiving.find', { number: 'B-00000000' })
-    while (valueOf(await client.query('connection.status', {})).state === 'ok') clock.advance(100)
+    await knownToBeAway(client, clock, 'B-00000000')
     const number = (at: number) => `B-${String(Math.trunc((at * size) / 200)).padStart(8, '0')}`
     await measure('a number, by documents', size, 200, (at) => client.query('receiving.find', { number: number(at) }))
     await measure('a page of 50, by documents', size, 200, () => client.query('receiving.list', { limit: 50 }))

@@ -1,6 +1,4 @@
-import type { Socket } from 'node:net'
-import { connect, createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Clock } from '../../src/main/core/kernel/ports.ts'
 import { openTestCore, valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
@@ -10,6 +8,7 @@ import { seededDice } from '../support/seeded-dice.ts'
 import { articleOf, learn, untilFactsSent } from './support/hub-facts.ts'
 import { makeHub, until, untilSent } from './support/hub-pc.ts'
 import { confirmEachOther } from './support/hub-site.ts'
+import { startRelay } from './support/relay.ts'
 
 /** Pauses between two attempts are long. */
 const impatient: Clock = {
@@ -21,35 +20,15 @@ const impatient: Clock = {
 async function startLine(port: number, seed: number) {
   const dice = seededDice(seed)
   const line = { cuts: 0, port: 0 }
-  const open = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1')
+  line.port = await startRelay(port, () => {
     let left = dice.chance(0.5) ? 1500 + dice.below(10_000) : dice.below(200_000)
-    for (const socket of [near, far]) {
-      open.add(socket)
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        open.delete(socket)
-        near.destroy()
-        far.end()
-      })
+    return {
+      brings(bytes) {
+        left -= bytes
+        if (left <= 0) line.cuts += 1
+        return left > 0
+      },
     }
-    near.pipe(far)
-    far.on('data', (bytes) => {
-      left -= bytes.length
-      if (left > 0) near.write(bytes)
-      else {
-        line.cuts += 1
-        near.destroy()
-      }
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  line.port = typeof address === 'object' && address !== null ? address.port : 0
-  onTestFinished(() => {
-    for (const socket of open) socket.destroy()
-    server.close()
   })
   return line
 }

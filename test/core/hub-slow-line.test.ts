@@ -1,51 +1,30 @@
 import { randomUUID } from 'node:crypto'
-import type { Socket } from 'node:net'
-import { connect, createServer } from 'node:net'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openTestCore, valueOf } from '../support/core.ts'
 import type { TestServer } from '../support/postgres.ts'
 import { noPostgres, startPostgres } from '../support/postgres.ts'
 import { runningClock } from '../support/running-clock.ts'
 import { at, intruder, linksOf, openedBy, openHead } from './support/hub-intruder.ts'
 import { hubStatus, makeHub, until } from './support/hub-pc.ts'
+import { startRelay } from './support/relay.ts'
 import { canonicalText } from '../../src/main/core/domain/count-log/canonical.ts'
 
-/** What a line of 40 kbit/s brings before the PC gives up waiting for an answer. */
+/** Bytes that a line of 40 kbit/s brings before the PC gives up waiting for an answer. */
 const bytesInTime = 100_000
 
-/** A line that ends with an answer that would take too long. Answers the longest that it brought. */
+/** A line that ends with an answer that would take too long, and the longest that it brought. */
 async function startSlowLine(port: number) {
   const line = { port: 0, longest: 0 }
-  const open = new Set<Socket>()
-  const server = createServer((near) => {
-    const far = connect(port, '127.0.0.1')
+  line.port = await startRelay(port, () => {
     let answer = 0
-    for (const socket of [near, far]) {
-      open.add(socket)
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        open.delete(socket)
-        near.destroy()
-        far.destroy()
-      })
+    return {
+      asked: () => void (answer = 0),
+      brings(bytes) {
+        answer += bytes
+        line.longest = Math.max(line.longest, answer)
+        return answer <= bytesInTime
+      },
     }
-    near.on('data', (bytes) => {
-      answer = 0
-      far.write(bytes)
-    })
-    far.on('data', (bytes) => {
-      answer += bytes.length
-      line.longest = Math.max(line.longest, answer)
-      if (answer <= bytesInTime) near.write(bytes)
-      else near.destroy()
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  line.port = typeof address === 'object' && address !== null ? address.port : 0
-  onTestFinished(() => {
-    for (const socket of open) socket.destroy()
-    server.close()
   })
   return line
 }

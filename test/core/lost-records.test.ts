@@ -25,7 +25,7 @@ test('a hold, a truck and a claim whose entries a damaged file has lost keep not
   expect(valueOf(await later.query('arrivals.list', { controlId })).rows).toEqual([])
   expect(valueOf(await later.query('comparison.export', { controlId, format: 'csv' })).content).toContain('R-')
   expect(valueOf(await later.query('claims.claimable', {})).rows).toMatchObject([{ controlId }])
-  // What was stored of the claim is in the list, and its lines in no file.
+  // The list has the stored fields of the claim; its lines are in no file.
   expect(valueOf(await later.query('claims.list', {})).rows).toMatchObject([{ number: 1, state: 'sent' }])
   expect(
     valueOf(await later.query('claims.exportList', {}))

@@ -26,13 +26,13 @@ export async function interleaved<Name extends string>(
 }
 
 /**
- * Processor time of this thread for one run, the mean of so many after one that is not counted. Some systems count it in steps of 4 ms,
- * so that the time of one run alone reads as 0 or 4.
+ * Processor time of this thread for one run, the mean of those after the first. Some systems count it in steps of 4 ms, so that the
+ * time of one run alone reads as 0 or 4.
  */
 export async function meanProcessorMs(runs: number, run: (at: number) => unknown): Promise<number> {
-  await run(runs)
+  await run(0)
   const before = process.threadCpuUsage()
-  for (let at = 0; at < runs; at += 1) await run(at)
+  for (let at = 1; at < runs; at += 1) await run(at)
   const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000 / runs
+  return (user + system) / 1000 / (runs - 1)
 }

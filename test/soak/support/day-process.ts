@@ -78,7 +78,7 @@ async function nothingIsRead(): Promise<void> {
 }
 
 function held(hour: number): HourOfDay {
-  // What the test's core records for tests to read is not memory of the program.
+  // The frames and log lines that the test's core keeps for tests are not memory of the program.
   core.client.frames.length = 0
   core.log.lines.length = 0
   // The second collection frees what the first one finalized.

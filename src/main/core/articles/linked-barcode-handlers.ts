@@ -23,7 +23,7 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 /** Maximum lines of each kind in the result of an import. */
 const named = 200
-/** What a spreadsheet makes of a long number: its last digits are lost. */
+/** A long number as spreadsheets write it: its last digits are lost. */
 const rounded = /^\d(?:[.,]\d+)?E\+\d+$/i
 
 type Names = 'articles.learned' | 'articles.forget' | 'articles.exportLearned' | 'articles.importLearned'

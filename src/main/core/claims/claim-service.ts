@@ -134,7 +134,7 @@ export function createClaimService(deps: ClaimServiceDeps): ClaimService {
       })
     },
     append({ claimId, claim }, event) {
-      // What it claims already stays its own, also where a later signature has more and another claim the rest.
+      // A claim keeps the differences that it has, also where a later signature has more and another claim the rest.
       const own = new Set(claimedLines(claim).map(({ lineId }) => lineId))
       const record = records.append(claimId, event)
       const others = records.taken(record.claim.made.controlId, claimId)

@@ -89,7 +89,7 @@ export function compareContainers(
 
 type Content = CountOfContainers['parts'][number]
 
-/** What a container has: of each part of the delivery from the last count that has it. There may be thousands of containers. */
+/** The contents of a container: of each part of the delivery from the last count that has it. There may be thousands of containers. */
 function contentsOf(counts: readonly CountOfContainers[]): (key: string) => Content[] {
   const ofParts = [...groupBy(counts, ({ part }) => part).values()].map((ofPart) =>
     [3, 2, 1].map((number) => {

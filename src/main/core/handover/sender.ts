@@ -147,7 +147,7 @@ export function createSender(options: SenderOptions) {
 
   async function attempt(entry: EntryRecord, destination: AttemptedDestination): Promise<void> {
     const prepared = await outgoing.prepare(entry, destination, closing.signal).catch((error: unknown): Prepared => {
-      // What was signed may be damaged: that holds back no other entry.
+      // The signed data may be damaged: other entries are sent all the same.
       if (!closing.signal.aborted) logBug(error)
       return { is: 'later', failure: { code: 'internal', reason: null } }
     })

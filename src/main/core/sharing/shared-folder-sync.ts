@@ -134,7 +134,7 @@ export function createSharedFolderSync(deps: {
     }
   }
 
-  /** What is wrong with one file alone, which may be a fault of the program that it meets; else `null`. */
+  /** The failure that concerns this file alone, which may be a fault of the program; `null` for other failures. */
   function refusalOf(error: unknown): Failure | null {
     if (isRefusal(error)) return error
     if (error instanceof Failure || systemCode(error) !== null) return null

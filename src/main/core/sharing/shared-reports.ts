@@ -65,7 +65,7 @@ export function createSharedReports(deps: {
     } catch (error) {
       if (signal.aborted) throw error
       if (error instanceof Failure) log.warn('exchange.no_report', { code: error.code })
-      // What was signed may be damaged: that holds back nothing else in the folder.
+      // The signed data may be damaged: the other reports are written all the same.
       else log.error('exchange.bug', { stack: error instanceof Error ? (error.stack ?? '') : '' })
       writtenKeys.set(controlId, key)
       return null

@@ -24,7 +24,7 @@ function Devices({ devices }: { devices: readonly Device[] }) {
   const [revoking, setRevoking] = useState<Device | null>(null)
   const [thisPc, ...earlier] = devices.filter(({ own }) => own)
   const others = devices.filter(({ own }) => !own)
-  /** What is stored now of a device that was chosen: its key stays what was compared. */
+  /** The stored data of a device that was chosen, with the key that was compared. */
   const now = ({ deviceId, publicKey }: Device) =>
     devices.find((device) => device.deviceId === deviceId && device.publicKey === publicKey)
   const signed = earlier.filter(({ publicKey }) => publicKey !== null)

@@ -43,7 +43,7 @@ export function unreadableAdvice(
   return new Failure('validation', message, { reason, ...details })
 }
 
-/** What the lists have: looking through a long one for each text would take minutes. */
+/** The texts of the lists as sets: looking through a long list for each text would take minutes. */
 const textsOf = new WeakMap<string[], Set<string>>()
 
 /** Adds a text unless it is empty or there already. */
