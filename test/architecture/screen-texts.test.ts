@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { es } from '../../src/renderer/i18n/es/index.ts'
+import * as es from '../../src/renderer/i18n/es/index.ts'
 
 type Tree = { [key: string]: string | Tree }
 

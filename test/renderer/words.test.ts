@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { errorCodes } from '../../src/contract/error-codes.ts'
-import { en } from '../../src/renderer/i18n/en/index.ts'
-import { es } from '../../src/renderer/i18n/es/index.ts'
+import * as en from '../../src/renderer/i18n/en/index.ts'
+import * as es from '../../src/renderer/i18n/es/index.ts'
 import { i18n, localeOf, resolveLanguage } from '../../src/renderer/i18n/index.ts'
 
 type Tree = { [key: string]: string | Tree }

@@ -1,11 +1,17 @@
 import { createInstance, type FormatterModule, type i18n as I18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { isolated } from '../../contract/isolated.ts'
-import { en } from './en/index.ts'
-import { es } from './es/index.ts'
+import * as en from './en/index.ts'
+import * as es from './es/index.ts'
 import { countFormat } from './format.ts'
 
 export type Language = 'es' | 'en'
+
+/** The keys of one language with any text. */
+type Texts<T> = { [K in keyof T]: T[K] extends string ? string : Texts<T[K]> }
+
+/** Namespaces of texts: one per screen, and those that screens share. Each language has every key of the other. */
+const resources: { es: Texts<typeof en>; en: Texts<typeof es> } = { es, en }
 
 /** Texts of the page. Both languages are in the bundle, so that a change applies immediately. */
 export const i18n: I18n = createInstance()
@@ -32,7 +38,7 @@ void i18n
     fallbackLng: 'es',
     defaultNS: 'common',
     ns: Object.keys(es),
-    resources: { es, en },
+    resources,
     initAsync: false,
     interpolation: { escapeValue: false, alwaysFormat: true },
     returnNull: false,

@@ -1,6 +1,6 @@
 import type { i18n as I18n } from 'i18next'
 import { useTranslation as useTranslationOfLibrary } from 'react-i18next'
-import type { es } from './es/index.ts'
+import type * as es from './es/index.ts'
 
 type Texts = typeof es
 type Namespace = keyof Texts

@@ -1,6 +1,3 @@
-import type { adjustments as es } from '../es/adjustments.ts'
-import type { Texts } from '../texts.ts'
-
 /** Stock adjustments: figures, charts, rows, verdicts. */
 export const adjustments = {
   title: 'Adjustments',
@@ -271,4 +268,4 @@ export const adjustments = {
     at: 'Since',
     unknownUnits: 'not available',
   },
-} satisfies Texts<typeof es>
+}

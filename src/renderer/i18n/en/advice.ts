@@ -1,6 +1,3 @@
-import type { advice as es } from '../es/advice.ts'
-import type { Texts } from '../texts.ts'
-
 /** The despatch advice beside the comparison. */
 export const advice = {
   title: 'Despatch advice of the supplier',
@@ -71,4 +68,4 @@ export const advice = {
       unreadable: 'It is not readable. Check its permissions.',
     },
   },
-} satisfies Texts<typeof es>
+}

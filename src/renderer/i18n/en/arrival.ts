@@ -1,6 +1,4 @@
 import { temperaturePlaces } from '../../../contract/preset-words.ts'
-import type { arrival as es } from '../es/arrival.ts'
-import type { Texts } from '../texts.ts'
 
 export const arrival = {
   title: 'Arrival',
@@ -131,4 +129,4 @@ export const arrival = {
     too_many_readings: 'This arrival has the maximum number of readings. Correct one of them.',
     too_many_photos: 'This arrival has the maximum number of photos.',
   },
-} as const satisfies Texts<typeof es>
+}

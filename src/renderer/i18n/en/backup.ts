@@ -1,6 +1,3 @@
-import type { backup as es } from '../es/backup.ts'
-import type { Texts } from '../texts.ts'
-
 export const backup = {
   text: 'Muelle writes a backup of its data and photos to another folder or a USB stick, then opens and compares it before it counts as valid. Counting never waits for the backup.',
   secret:
@@ -131,4 +128,4 @@ export const backup = {
     tooNewOf: 'Muelle {{program}}, a newer version, made it. Install that version and restore there.',
     gone: 'The backup is no longer in the folder.',
   },
-} satisfies Texts<typeof es>
+}

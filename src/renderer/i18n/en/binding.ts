@@ -1,6 +1,3 @@
-import type { binding as es } from '../es/binding.ts'
-import type { Texts } from '../texts.ts'
-
 export const binding = {
   match: {
     title: 'Which document is this count for?',
@@ -65,4 +62,4 @@ export const binding = {
       '{{operator}} already counted serial {{serial}} in partial delivery {{part}} of {{number}}. Undo it in one of the two counts, or choose another partial delivery.',
     not_found: '{{number}} is not on this PC. Scan its number to load it.',
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,3 @@
-import type { camera as es } from '../es/camera.ts'
-import type { Texts } from '../texts.ts'
-
 export const camera = {
   open: 'Camera',
   close: 'Close camera',
@@ -63,4 +60,4 @@ export const camera = {
   file: 'Choose photos',
   notSaved: 'The photo was not saved.',
   noPicture: 'There is no image. Wait until the camera is on.',
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,3 @@
-import type { chart as es } from '../es/chart.ts'
-import type { Texts } from '../texts.ts'
-
 /** Parts for figures: periods, charts, paper. */
 export const chart = {
   nothing: 'No data in this period with these filters.',
@@ -35,4 +32,4 @@ export const chart = {
     some: 'Only the first {{shown}} of {{value}} rows are printed. The CSV has all of them.',
     noFilters: 'no filters',
   },
-} satisfies Texts<typeof es>
+}

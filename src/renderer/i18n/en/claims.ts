@@ -1,6 +1,4 @@
 import { en as shared } from '../../../contract/texts/en.ts'
-import type { claims as es } from '../es/claims.ts'
-import type { Texts } from '../texts.ts'
 
 /** Claims to suppliers and correction requests to purchasing. */
 export const claims = {
@@ -206,4 +204,4 @@ export const claims = {
     bad: 'Enter a number from 1 to 365.',
     save: 'Save the time limit',
   },
-} satisfies Texts<typeof es>
+}

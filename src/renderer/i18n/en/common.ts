@@ -1,6 +1,4 @@
 import { en as shared } from '../../../contract/texts/en.ts'
-import type { common as es } from '../es/common.ts'
-import type { Texts } from '../texts.ts'
 
 /** Words that several screens share: actions, states, failures, marks. */
 export const common = {
@@ -115,4 +113,4 @@ export const common = {
     title: 'The program is restarting',
     text: 'Everything saved on this PC is safe. This screen continues by itself in a few seconds.',
   },
-} satisfies Texts<typeof es>
+}

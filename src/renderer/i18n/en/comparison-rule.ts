@@ -9,4 +9,4 @@ export const rule = {
   counts_other: '{{count}} counts required',
   shortLife_one: 'Less than {{days}} day of shelf life',
   shortLife_other: 'Less than {{days}} days of shelf life',
-} as const
+}

@@ -1,6 +1,3 @@
-import type { todo as es } from '../es/comparison-todo.ts'
-import type { Texts } from '../texts.ts'
-
 /** Texts of the foot and its list: what is missing to sign. */
 export const todo = {
   open_one: '{{count}} thing to do',
@@ -28,4 +25,4 @@ export const todo = {
   toLine: 'Go to the line',
   more_one: 'and one more',
   more_other: 'and {{count}} more',
-} satisfies Texts<typeof es>
+}

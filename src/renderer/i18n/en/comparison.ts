@@ -1,8 +1,6 @@
 import { en as shared } from '../../../contract/texts/en.ts'
-import type { comparison as es } from '../es/comparison.ts'
 import { rule } from './comparison-rule.ts'
 import { todo } from './comparison-todo.ts'
-import type { Texts } from '../texts.ts'
 
 /** Words of the comparison and of its printed report. */
 export const comparison = {
@@ -292,4 +290,4 @@ export const comparison = {
     received: shared.received,
     delivered: shared.delivered,
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,4 @@
 import { en as shared } from '../../../contract/texts/en.ts'
-import type { containers as es } from '../es/containers.ts'
-import type { Texts } from '../texts.ts'
 
 /** Declared containers beside the scanned ones. */
 export const containers = {
@@ -18,4 +16,4 @@ export const containers = {
   summaryNotScanned: 'Declared: {{declared}} · None scanned',
   summary:
     'Declared: {{declared}} · Scanned: {{scanned}} · Arrived: {{arrived}} · Missing: {{missing}} · Not declared: {{notDeclared}}',
-} as const satisfies Texts<typeof es>
+}

@@ -1,5 +1,3 @@
-import type { count as es } from '../es/count.ts'
-import type { Texts } from '../texts.ts'
 import { scanResult } from './scan-result.ts'
 import { countSerials } from './count-serials.ts'
 
@@ -287,4 +285,4 @@ export const count = {
     drop: 'Discard the first scan',
     dropOf: 'Discard the first scan: {{what}}',
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,3 @@
-import type { dispatches as es } from '../es/dispatches.ts'
-import type { Texts } from '../texts.ts'
-
 export const dispatches = {
   title: 'Dispatches',
   rail: 'Dispatches',
@@ -32,4 +29,4 @@ export const dispatches = {
     more: 'Show more orders',
     none: 'No orders.',
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,3 @@
-import type { document as es } from '../es/document.ts'
-import type { Texts } from '../texts.ts'
-
 export const document = {
   title: 'Document',
   fact: {
@@ -131,4 +128,4 @@ export const document = {
   explain: {
     scans: 'Scans that count and manual entries, without removed and pending ones. Not units.',
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,3 @@
-import type { events as es } from '../es/events.ts'
-import type { Texts } from '../texts.ts'
-
 export const events = {
   title: 'Events',
   rail: 'Events',
@@ -194,4 +191,4 @@ export const events = {
       one: 'One PC per subscription: each PC subscribes with a separate address at the proxy.',
     },
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,3 @@
-import type { failures as es } from '../es/failures.ts'
-import type { Texts } from '../texts.ts'
-
 /** Words per failure code: the fact, then the next step. */
 export const failures = {
   validation: { fact: 'A value is invalid', next: 'Check what you typed and try again.' },
@@ -201,4 +198,4 @@ export const failures = {
     fact: 'Something unexpected happened',
     next: 'Try again. If it repeats, save the diagnostics in Settings.',
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,3 @@
-import type { frame as es } from '../es/frame.ts'
-import type { Texts } from '../texts.ts'
-
 /** Rail, top bar, connection and who is working. */
 export const frame = {
   screens: 'Screens',
@@ -176,4 +173,4 @@ export const frame = {
     setPin: 'Set a PIN',
     wrong: 'Wrong PIN. Try again.',
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,4 @@
 import { en as shared } from '../../../contract/texts/en.ts'
-import type { handover as es } from '../es/handover.ts'
-import type { Texts } from '../texts.ts'
 
 /** Hand-over to the ERP: destinations and what is sent to them. */
 export const handover = {
@@ -260,4 +258,4 @@ export const handover = {
       next: 'Choose another format in Settings › Destinations and send it again.',
     },
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,3 @@
-import type { help as es } from '../es/help.ts'
-import type { Texts } from '../texts.ts'
-
 /** Help inside the program: explanations of figures, shortcuts, the tour of the practice warehouse. */
 export const help = {
   open: 'Help and shortcuts',
@@ -117,4 +114,4 @@ export const help = {
       },
     },
   },
-} satisfies Texts<typeof es>
+}

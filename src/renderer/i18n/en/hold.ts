@@ -1,6 +1,4 @@
 import { holdReasons } from '../../../contract/preset-words.ts'
-import type { hold as spanish } from '../es/hold.ts'
-import type { Texts } from '../texts.ts'
 
 export const hold = {
   title: 'Hold',
@@ -31,4 +29,4 @@ export const hold = {
     unordered: 'Order with the signature unknown',
   },
   changed: 'Changed outside of the program',
-} as const satisfies Texts<typeof spanish>
+}

@@ -1,6 +1,3 @@
-import type { home as es } from '../es/home.ts'
-import type { Texts } from '../texts.ts'
-
 /** Home: what needs a decision, and how things stand. */
 export const home = {
   title: 'Home',
@@ -227,4 +224,4 @@ export const home = {
     backup: 'Last backup',
     noBackup: 'none',
   },
-} satisfies Texts<typeof es>
+}

@@ -195,4 +195,4 @@ export const hub = {
     dns: 'This name was not found in the network. Check the address.',
     reset: 'The connection was cut.',
   },
-} as const
+}

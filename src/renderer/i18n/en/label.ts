@@ -1,6 +1,3 @@
-import type { label as spanish } from '../es/label.ts'
-import type { Texts } from '../texts.ts'
-
 export const label = {
   title: 'Label',
   open: 'Print label',
@@ -113,4 +110,4 @@ export const label = {
       firstSerial: 'Enter a whole number.',
     },
   },
-} as const satisfies Texts<typeof spanish>
+}

@@ -1,6 +1,3 @@
-import type { managed as es } from '../es/managed.ts'
-import type { Texts } from '../texts.ts'
-
 export const managed = {
   mark: 'Set by the administrator',
   from: 'Set by the administrator in {{source}}.',
@@ -15,4 +12,4 @@ export const managed = {
     unknown: '“{{entry}}”: there is no such setting.',
     wrong: '“{{entry}}”: must be {{expected}}.',
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,3 @@
-import type { move as es } from '../es/move.ts'
-import type { Texts } from '../texts.ts'
-
 /** Moving the data of a PC to another one. */
 export const move = {
   title: 'Move to another PC',
@@ -115,4 +112,4 @@ export const move = {
   },
   tooNew: 'Muelle {{program}}, a newer version, made it. Update this PC first.',
   gone: 'The file is no longer in the folder.',
-} satisfies Texts<typeof es>
+}

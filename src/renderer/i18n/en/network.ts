@@ -1,6 +1,3 @@
-import type { network as es } from '../es/network.ts'
-import type { Texts } from '../texts.ts'
-
 export const network = {
   proxy: {
     title: 'Proxy',
@@ -60,4 +57,4 @@ export const network = {
       too_many: 'Too many certificates. Add only your company’s.',
     },
   },
-} satisfies Texts<typeof es>
+}

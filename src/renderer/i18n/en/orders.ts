@@ -1,6 +1,3 @@
-import type { orders as es } from '../es/orders.ts'
-import type { Texts } from '../texts.ts'
-
 export const orders = {
   title: 'Orders',
   rail: 'Orders',
@@ -231,4 +228,4 @@ export const orders = {
       wholeLine: 'the whole line',
     },
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,3 @@
-import type { receiving as es } from '../es/receiving.ts'
-import type { Texts } from '../texts.ts'
-
 export const receiving = {
   title: 'Receiving',
   field: 'Scan or type the number',
@@ -63,4 +60,4 @@ export const receiving = {
     title: 'This is an article code: {{number}}',
     text: 'Open a document and start its count to add it.',
   },
-} satisfies Texts<typeof es>
+}

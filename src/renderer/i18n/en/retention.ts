@@ -1,6 +1,3 @@
-import type { retention as es } from '../es/retention.ts'
-import type { Texts } from '../texts.ts'
-
 export const retention = {
   title: 'Deletion by age',
   text: 'Deliveries and photos without days are kept. Once a day Muelle deletes what is older than the days of each field, and a supervisor can do so at any time. Deleted data can’t be recovered: only earlier backups have it.',
@@ -61,4 +58,4 @@ export const retention = {
     daily: 'deleted automatically on {{day}}',
     head: 'Count {{session}}, {{value}} events, last fingerprint {{hash}}',
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,3 @@
-import type { scanResult as es } from '../es/scan-result.ts'
-import type { Texts } from '../texts.ts'
-
 /** Texts of the result of a scan. */
 export const scanResult = {
   outcome: {
@@ -130,4 +127,4 @@ export const scanResult = {
     document_number: 'Scan\nthe goods',
     other: 'Set the case aside',
   },
-} satisfies Texts<typeof es>
+}

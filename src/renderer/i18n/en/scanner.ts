@@ -1,6 +1,3 @@
-import type { scanner as es } from '../es/scanner.ts'
-import type { Texts } from '../texts.ts'
-
 export const scanner = {
   text: 'Scan anything: every key is shown as it arrives. Nothing is counted.',
   known: 'Scanners on this PC',
@@ -156,4 +153,4 @@ export const scanner = {
     exchangedHint: "Pairs separated by spaces: the character that arrives, then the right one. Example: '- ¿=",
     badExchanged: 'Each pair needs two different characters, and each first character only once.',
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,3 @@
-import type { serials as es } from '../es/serials.ts'
-import type { Texts } from '../texts.ts'
-
 /** Serials in the comparison. */
 export const serials = {
   title: 'Serial numbers',
@@ -10,4 +7,4 @@ export const serials = {
   count: 'Count',
   numbers: 'Serials',
   more: 'and {{value}} more, in the files',
-} as const satisfies Texts<typeof es>
+}

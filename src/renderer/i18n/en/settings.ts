@@ -1,6 +1,4 @@
 import { connectionTest } from './connection-test.ts'
-import type { settings as es } from '../es/settings.ts'
-import type { Texts } from '../texts.ts'
 
 export const settings = {
   title: 'Settings',
@@ -296,4 +294,4 @@ export const settings = {
     garbage: 'Invalid answers',
     notPractice: 'You are in your real warehouse. To practise, choose the practice warehouse in Connection.',
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,3 @@
-import type { siteDecisions as es } from '../es/site-decisions.ts'
-import type { Texts } from '../texts.ts'
-
 /** Decisions about counts of other PCs, sent through the site server. */
 export const siteDecisions = {
   title: 'Decisions sent to other PCs',
@@ -44,4 +41,4 @@ export const siteDecisions = {
     signed: 'It is already signed.',
     other: 'That PC could not do it. Decide on that PC.',
   },
-} satisfies Texts<typeof es>
+}

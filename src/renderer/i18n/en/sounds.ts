@@ -1,6 +1,3 @@
-import type { sounds as es } from '../es/sounds.ts'
-import type { Texts } from '../texts.ts'
-
 /** Sounds of the results of scans, and the spoken answer. */
 export const sounds = {
   title: 'Try the sounds',
@@ -15,4 +12,4 @@ export const sounds = {
   noVoice: 'This PC has no voice for this language. Install one in the system settings.',
   trySpoken: 'Try the voice',
   spokenSample: 'Whole milk 1 litre, total 36',
-} as const satisfies Texts<typeof es>
+}

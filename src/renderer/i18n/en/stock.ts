@@ -1,6 +1,3 @@
-import type { stock as es } from '../es/stock.ts'
-import type { Texts } from '../texts.ts'
-
 export const stock = {
   title: 'Stock',
   rail: 'Stock',
@@ -105,4 +102,4 @@ export const stock = {
     more_one: 'and {{count}} more article',
     more_other: 'and {{count}} more articles',
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,4 @@
 import { en as shared } from '../../../contract/texts/en.ts'
-import type { suppliers as es } from '../es/suppliers.ts'
-import type { Texts } from '../texts.ts'
 
 export const suppliers = {
   title: 'Suppliers',
@@ -136,4 +134,4 @@ export const suppliers = {
     company: 'Received by: {{name}}',
     gln: 'GLN {{gln}}',
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,3 @@
-import type { table as es } from '../es/table.ts'
-import type { Texts } from '../texts.ts'
-
 /** Lists of the copy on this PC: what all of them share. */
 export const table = {
   yes: 'Yes',
@@ -67,4 +64,4 @@ export const table = {
     row: 'Row {{value}}',
     more: 'Showing {{shown}} of {{value}}.',
   },
-} satisfies Texts<typeof es>
+}

@@ -1,6 +1,3 @@
-import type { updates as es } from '../es/updates.ts'
-import type { Texts } from '../texts.ts'
-
 export const updates = {
   title: 'Updates',
   text: 'Newer versions of Muelle, from a web server or a folder of the site. Only versions signed with a known key are accepted. Nothing is installed while a count is open or something is unsent.',
@@ -64,4 +61,4 @@ export const updates = {
       'The system did not allow the installation. Nothing was changed; the administrator can install it.',
     update_not_installed: 'The update was not installed: the version is still the old one.',
   },
-} satisfies Texts<typeof es>
+}

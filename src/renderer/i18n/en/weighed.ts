@@ -1,6 +1,3 @@
-import type { weighed as es } from '../es/weighed.ts'
-import type { Texts } from '../texts.ts'
-
 /** Pieces and weight of goods by weight. */
 export const weighed = {
   title: 'Pieces and weight',
@@ -28,4 +25,4 @@ export const weighed = {
     undoOf: 'Undo for {{article}}',
     more: 'Showing {{shown}} of {{total}}, newest first.',
   },
-} as const satisfies Texts<typeof es>
+}

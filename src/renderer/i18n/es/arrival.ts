@@ -128,4 +128,4 @@ export const arrival = {
     too_many_readings: 'Esta llegada ya tiene el máximo de mediciones. Corrija una de ellas.',
     too_many_photos: 'Esta llegada ya tiene el máximo de fotos.',
   },
-} as const
+}

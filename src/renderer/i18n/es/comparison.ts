@@ -290,4 +290,4 @@ export const comparison = {
     received: shared.received,
     delivered: shared.delivered,
   },
-} as const
+}

@@ -16,4 +16,4 @@ export const containers = {
   summaryNotScanned: 'Declarados: {{declared}} · Ninguno escaneado',
   summary:
     'Declarados: {{declared}} · Escaneados: {{scanned}} · Llegaron: {{arrived}} · No llegaron: {{missing}} · No declarados: {{notDeclared}}',
-} as const
+}

@@ -31,4 +31,4 @@ export const countSerials = {
   removed_other: 'Se quitaron {{value}} series. No contaban.',
   lastOnes: 'Se muestran las últimas {{shown}} de {{total}}.',
   done: 'Listo',
-} as const
+}

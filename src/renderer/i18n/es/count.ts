@@ -290,4 +290,4 @@ export const count = {
     drop: 'Descartar la primera lectura',
     dropOf: 'Descartar la primera lectura: {{what}}',
   },
-} as const
+}

@@ -29,4 +29,4 @@ export const hold = {
     unordered: 'Orden con la firma desconocido',
   },
   changed: 'Modificado fuera del programa',
-} as const
+}

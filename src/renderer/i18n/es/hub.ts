@@ -196,4 +196,4 @@ export const hub = {
     dns: 'No se encuentra ese nombre en la red. Revise la dirección.',
     reset: 'La conexión se cortó.',
   },
-} as const
+}

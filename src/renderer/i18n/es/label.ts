@@ -112,4 +112,4 @@ export const label = {
       firstSerial: 'Ingrese un número entero.',
     },
   },
-} as const
+}

@@ -127,4 +127,4 @@ export const scanResult = {
     document_number: 'Escanee\nla mercancía',
     other: 'Aparte la caja',
   },
-} as const
+}

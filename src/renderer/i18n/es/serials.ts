@@ -7,4 +7,4 @@ export const serials = {
   count: 'Cantidad',
   numbers: 'Series',
   more: 'y {{value}} más, en los archivos',
-} as const
+}

@@ -12,4 +12,4 @@ export const sounds = {
   noVoice: 'Este equipo no tiene voz en este idioma. Instálela en la configuración del sistema.',
   trySpoken: 'Probar la voz',
   spokenSample: 'Leche entera 1 litro, total 36',
-} as const
+}

@@ -25,4 +25,4 @@ export const weighed = {
     undoOf: 'Deshacer para {{article}}',
     more: 'Se muestran {{shown}} de {{total}}, los últimos primero.',
   },
-} as const
+}
