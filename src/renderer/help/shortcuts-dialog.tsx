@@ -11,7 +11,7 @@ import { generalShortcuts, type Shortcut } from '../state/shortcuts.ts'
 
 /** The shortcuts of the current screen and of every screen. Can start the tour again. */
 export function ShortcutsDialog() {
-  const { t } = useTranslation(['help', 'common'])
+  const { t } = useTranslation(['help', 'frame'])
   const { open, setOpen, goTo } = useHelp()
   const screen = useRoute((state) => state.route.screen)
   const isPractice = useIsPractice()
@@ -27,7 +27,7 @@ export function ShortcutsDialog() {
           {here.length === 0 ? null : <ShortcutList title={t('shortcuts.here')} shortcuts={here} />}
           <ShortcutList title={t('shortcuts.everywhere')} shortcuts={generalShortcuts} />
           <section>
-            <h3>{t('shortcuts.screens')}</h3>
+            <h3>{t('frame:screens')}</h3>
             <dl>
               {places.map(({ digit, name }) => (
                 <div key={digit}>

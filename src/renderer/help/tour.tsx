@@ -63,7 +63,7 @@ export function Tour() {
             {t('tour.connect')}
           </Button>
         ) : (
-          <Button onClick={() => goTo(step + 1)}>{t('tour.next')}</Button>
+          <Button onClick={() => goTo(step + 1)}>{t('common:next')}</Button>
         )}
       </div>
     </section>

@@ -14,12 +14,19 @@ type KeysIn<T> = {
 
 type Keys = { [N in Namespace]: KeysIn<Texts[N]> }
 
-/** Of several namespaces, keys of the first are written as they are, those of any with its name: `common:close`. */
-type KeyOf<N> = N extends readonly [infer First extends Namespace, ...unknown[]]
-  ? Keys[First] | { [M in N[number] & Namespace]: `${M}:${Keys[M]}` }[N[number] & Namespace]
-  : N extends Namespace
-    ? Keys[N]
-    : never
+type Named<N extends Namespace> = { [M in N]: `${M}:${Keys[M]}` }[N]
+
+/**
+ * Of several namespaces, keys of the first are written as they are, those of any with its name: `frame:home`. Words that
+ * screens share need no namespace in the call: `common:close`.
+ */
+type KeyOf<N> =
+  | Named<'common'>
+  | (N extends readonly [infer First extends Namespace, ...unknown[]]
+      ? Keys[First] | Named<N[number] & Namespace>
+      : N extends Namespace
+        ? Keys[N]
+        : never)
 
 /**
  * The text of a key in the language of the page. Keys are checked by this type, not by that of i18next: it works out the

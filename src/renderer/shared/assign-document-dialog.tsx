@@ -78,13 +78,13 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
     >
       <Form onSubmit={() => void confirm()}>
         <dl className="fact-grid text-16">
-          <dt>{t('binding:fact.count')}</dt>
+          <dt>{t('common:count')}</dt>
           <dd>
             <CountLine count={count} />
           </dd>
           <dt>{t('binding:fact.from')}</dt>
-          <dd>{count.number === null ? t('binding:noDocument') : <span className="mono">{count.number}</span>}</dd>
-          <dt>{t(kind === 'match' ? 'binding:fact.isOf' : 'binding:fact.to')}</dt>
+          <dd>{count.number === null ? t('common:noDocument') : <span className="mono">{count.number}</span>}</dd>
+          <dt>{t(kind === 'match' ? 'common:document' : 'binding:fact.to')}</dt>
           <dd>
             <span className="mono strong">{number}</span> {target.supplierName}
           </dd>
@@ -92,7 +92,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
         <div className="flex wrap gap-4">
           {parts.length < 2 ? null : (
             <Segmented
-              label={t('binding:fact.part')}
+              label={t('common:partialDelivery')}
               size="touch"
               value={String(part)}
               options={parts.map((one) => ({ value: String(one), label: t('binding:part', { part: one }) }))}
@@ -119,14 +119,7 @@ export function AssignDocumentDialog({ count, target, onClose }: BindDialogProps
           </p>
         ))}
         {asksReason ? (
-          <Field
-            label={t('binding:move.reason')}
-            size="touch"
-            value={reason}
-            maxLength={2000}
-            onChange={setReason}
-            letters
-          />
+          <Field label={t('common:reason')} size="touch" value={reason} maxLength={2000} onChange={setReason} letters />
         ) : null}
         {problem === null ? null : (
           <Notice tone="bad" live>

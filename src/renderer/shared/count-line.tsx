@@ -13,9 +13,9 @@ export function CountLine({ count }: { count: BoundCount }) {
   const { operator, device, startedAt, closedAt, scans } = count
   const from = format.time(startedAt, now)
   const facts = [
-    device === null ? null : t('binding:onPc', { device: deviceName(device) }),
+    device === null ? null : t('common:pcNamed', { device: deviceName(device) }),
     closedAt === null ? from : `${from} – ${format.time(closedAt, now)}`,
-    t('binding:scans', { count: scans }),
+    t('common:scans', { count: scans }),
   ]
   return (
     <>

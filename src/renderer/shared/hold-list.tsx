@@ -47,7 +47,7 @@ function useSubject(): (hold: Hold) => { name: string; codes: string[] } {
     name: container === null ? (description ?? articleCode ?? '') : t('container', { number: container }),
     codes: [
       description === null ? null : articleCode,
-      lot === null ? null : t('lot', { lot }),
+      lot === null ? null : t('common:lotNamed', { lot }),
       expiry === null ? null : format.date(expiry),
     ].filter((part) => part !== null),
   })
@@ -163,7 +163,7 @@ function DecideDialog({ hold, outcome, onClose }: { hold: Hold; outcome: HoldOut
         onSubmit={() => void decide()}
         onClose={onClose}
       >
-        <Field label={t('note')} size="touch" value={note} maxLength={500} onChange={setNote} letters />
+        <Field label={t('common:optionalNote')} size="touch" value={note} maxLength={500} onChange={setNote} letters />
       </FormDialog>
       <OperatorDialog {...operator.dialog} />
     </>

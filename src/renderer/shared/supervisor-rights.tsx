@@ -49,7 +49,7 @@ export function useSupervisorRights(controlId: number): SupervisorRights {
     <PinField
       label={t('comparison:signing.pin')}
       pin={pin}
-      problem={isWrong ? t('frame:unlock.wrong') : undefined}
+      problem={isWrong ? t('common:wrongPin') : undefined}
       onChange={change}
     />
   ) : (

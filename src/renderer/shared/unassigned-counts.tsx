@@ -60,7 +60,7 @@ function WaitingCount({ count }: { count: BoundCount }) {
           aria-label={t('waiting.goOnOf', { operator })}
           onClick={() => go({ screen: 'count', sessionId })}
         >
-          {t('waiting.goOn')}
+          {t('common:resume')}
         </Button>
       ) : null}
       <Button
@@ -69,7 +69,7 @@ function WaitingCount({ count }: { count: BoundCount }) {
         aria-label={t('waiting.chooseOf', { operator })}
         onClick={() => go({ screen: 'binding', count })}
       >
-        {t('waiting.choose')}
+        {t('chooseKey')}
       </Button>
     </li>
   )

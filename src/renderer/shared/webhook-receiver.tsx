@@ -35,7 +35,7 @@ export function WebhookReceiver({ receiver, publicUrl, inSettings = false }: Web
         action={
           receiver.on && inSettings ? null : receiver.on ? (
             <Button size="small" onClick={change}>
-              {t('receiver.settings')}
+              {t('common:change')}
             </Button>
           ) : (
             <Button size="small" onClick={() => void save({ webhooks: { on: true } })}>
@@ -69,7 +69,7 @@ export function WebhookReceiver({ receiver, publicUrl, inSettings = false }: Web
         />
         {inSettings ? null : (
           <Button size="small" tone="plain" onClick={change}>
-            {t('receiver.settings')}
+            {t('common:change')}
           </Button>
         )}
       </div>
@@ -105,7 +105,7 @@ function Refused({ receiver }: { receiver: ReceiverStatus }) {
           </span>
         </>
       )}{' '}
-      <span className="second">{t('receiver.since', { time: format.time(receiver.since, now) })}</span>{' '}
+      <span className="second">{t('common:since', { time: format.time(receiver.since, now) })}</span>{' '}
       <HelpPopover label={t('receiver.refused', { count: total })} text={t('receiver.explain')} />
     </p>
   )

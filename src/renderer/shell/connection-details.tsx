@@ -75,11 +75,11 @@ function ResourceLine({ entry, onRead }: { entry: RefreshState; onRead: () => vo
   const errorTexts = useErrorTexts()
   const name = t(`common:resource.${entry.resource}`)
   const age =
-    entry.asOf === null ? t('connection.never') : t('connection.readAt', { time: format.time(entry.asOf, now) })
+    entry.asOf === null ? t('common:notYetLoaded') : t('common:refreshed', { time: format.time(entry.asOf, now) })
   const facts = [entry.running ? t('connection.reading') : age]
   if (entry.asOf !== null) facts.push(t('connection.rows', { count: entry.rows }))
   if (entry.setAside > 0) {
-    facts.push(t('connection.setAside', { count: entry.setAside }))
+    facts.push(t('common:unreadableRows', { count: entry.setAside }))
   }
   return (
     <li>

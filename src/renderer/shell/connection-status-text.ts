@@ -61,7 +61,7 @@ function liveStatusText(
   t: Translate<['frame', 'common']>,
 ) {
   const asOf = facts.resources.find((entry) => entry.resource === 'controls')?.asOf ?? null
-  const copy = asOf === null ? t('connection.noCopy') : t('connection.copyOf', { time: format.time(asOf, now) })
+  const copy = asOf === null ? t('connection.noCopy') : t('common:dataAsOf', { time: format.time(asOf, now) })
   const since = format.time(status.since, now)
   const texts = (tone: ConnectionStatusText['tone'], icon: LucideIcon, text: string): ConnectionStatusText => ({
     tone,

@@ -91,7 +91,7 @@ function Taken({ file: { name, kind, advices, count, error }, onOpen }: { file: 
                   void find(client, number)
                 }}
               >
-                {t('taken.open', { number })}
+                {t('common:openOf', { number })}
               </Button>
             ))}
           </div>

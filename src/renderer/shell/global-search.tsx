@@ -105,7 +105,7 @@ export function GlobalSearch() {
         aria-expanded={shown}
         aria-controls={listId}
         aria-activedescendant={shown && at >= 0 ? `${listId}-${at}` : undefined}
-        placeholder={searchingFor === null ? t('oneField') : t('searching', { number: searchingFor })}
+        placeholder={searchingFor === null ? t('oneField') : t('common:searching', { number: searchingFor })}
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}

@@ -97,7 +97,7 @@ export function OperatorPicker() {
         type="button"
         className="operator"
         aria-haspopup="dialog"
-        title={t('operator.change')}
+        title={t('common:changeOperator')}
         onClick={() => setOpen(true)}
       >
         <Icon of={User} size="sm" />

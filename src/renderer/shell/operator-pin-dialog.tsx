@@ -38,7 +38,7 @@ function PinForm() {
     setTyped(true)
   }
   const said =
-    error === null || typed ? undefined : error.code === 'forbidden' ? t('unlock.wrong') : errorSentence(error)
+    error === null || typed ? undefined : error.code === 'forbidden' ? t('common:wrongPin') : errorSentence(error)
   return (
     <Form
       onSubmit={() => {

@@ -79,7 +79,7 @@ export function SearchResultList({ id, groups, active, text, onChoose }: FieldLi
       </div>
       <p className="field-keys second no-print">
         <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('find.keys.move')}
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('common:keyMove')}
         </span>
         <span>
           <Kbd>Enter</Kbd> {t('find.keys.open')}

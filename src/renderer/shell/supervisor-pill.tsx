@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 
 /** Shows that this page has supervisor rights, and for how many idle minutes more. A click ends them. */
 export function SupervisorPill({ size }: { size: 'normal' | 'touch' }) {
-  const { t } = useTranslation('frame')
+  const { t } = useTranslation(['frame', 'settings'])
   const client = useClient()
   const now = useNow()
   const { data, reload } = useQuery('supervisor.status', {}, { watch: ['supervisor'], reportFailure: true })
@@ -27,7 +27,7 @@ export function SupervisorPill({ size }: { size: 'normal' | 'touch' }) {
       type="button"
       className="connection-pill supervisor-pill"
       data-size={size}
-      title={t('supervisor.end')}
+      title={t('settings:pin.lock')}
       aria-label={t('supervisor.endNow', { minutes })}
       onClick={() => void client.command('supervisor.lock', {})}
     >

@@ -21,7 +21,7 @@ export function UnlockDialog() {
     <Dialog
       open={request !== null}
       onClose={() => settle(request, false)}
-      title={t('unlock.title')}
+      title={t('common:supervisor')}
       text={pinSet ? t('unlock.text') : t('unlock.textNoPin')}
     >
       {request === null ? null : (
@@ -62,7 +62,7 @@ function UnlockForm({ request, pinSet, onSettled }: UnlockFormProps) {
     else setError(result.error)
   }
   const toText = (failure: OperationError) =>
-    failure.code === 'forbidden' ? t('unlock.wrong') : errorSentence(failure)
+    failure.code === 'forbidden' ? t('common:wrongPin') : errorSentence(failure)
   const change = (value: string) => {
     setPin(value)
     setError(null)

@@ -166,7 +166,7 @@ export const screens = {
     ],
   },
   stock: {
-    button: { icon: Boxes, to: { screen: 'stock' }, word: 'stock:rail', name: 'stock:title' },
+    button: { icon: Boxes, to: { screen: 'stock' }, word: 'stock:title', name: 'stock:title' },
     shortcuts: printedTableShortcuts,
   },
   suppliers: {
@@ -183,7 +183,7 @@ export const screens = {
     ],
   },
   orders: {
-    button: { icon: ClipboardList, to: { screen: 'orders' }, word: 'orders:rail', name: 'orders:title' },
+    button: { icon: ClipboardList, to: { screen: 'orders' }, word: 'orders:title', name: 'orders:title' },
     shortcuts: printedTableShortcuts,
   },
   newOrder: {
@@ -196,11 +196,11 @@ export const screens = {
     ],
   },
   dispatches: {
-    button: { icon: Truck, to: { screen: 'dispatches' }, word: 'dispatches:rail', name: 'dispatches:title' },
+    button: { icon: Truck, to: { screen: 'dispatches' }, word: 'dispatches:title', name: 'dispatches:title' },
     shortcuts: printedTableShortcuts,
   },
   events: {
-    button: { icon: Webhook, to: { screen: 'events' }, word: 'events:rail', name: 'events:title' },
+    button: { icon: Webhook, to: { screen: 'events' }, word: 'events:title', name: 'events:title' },
     shortcuts: tableShortcuts,
   },
   handover: {

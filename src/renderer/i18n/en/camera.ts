@@ -40,8 +40,6 @@ export const camera = {
   waiting_one: '{{count}} to confirm',
   waiting_other: '{{count}} to confirm',
   code: 'Code {{number}}: {{code}}',
-  lot: 'lot {{lot}}',
-  container: 'Container',
   state: {
     open: 'Add',
     sending: 'Saving',

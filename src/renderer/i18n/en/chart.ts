@@ -3,7 +3,6 @@ export const chart = {
   nothing: 'No data in this period with these filters.',
   asTable: '{{title}} as a table',
   asChart: '{{title}} as a chart',
-  firstRows: 'Showing {{shown}} of {{value}}.',
   period: {
     title: 'Period',
     today: 'Today',

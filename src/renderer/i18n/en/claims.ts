@@ -51,9 +51,6 @@ export const claims = {
   lines: {
     title: 'Lines of the claim',
     in: 'In the claim',
-    issue: 'Difference',
-    article: 'Article',
-    paper: 'Document',
     arrived: 'Arrived',
     claimed: 'Claimed',
     corrected: 'Corrected',
@@ -144,12 +141,10 @@ export const claims = {
     way: 'How it was sent',
     wayOption: { mail: 'By e-mail', paper: 'On paper', portal: 'On the supplier’s portal' },
     to: 'To whom (optional)',
-    submit: 'Record as sent',
   },
   answer: {
     title: 'Record the answer',
     text: 'What is not recorded stays without an answer.',
-    outcome: 'Answer',
     option: { accepted: 'Accepted', credited: 'Credited', refused: 'Rejected' },
     line: '{{article}} · {{issue}}: units, at most {{open}}',
     lineKilos: '{{article}} · {{issue}}: kg, at most {{open}}',
@@ -157,13 +152,11 @@ export const claims = {
     nothing: 'Nothing is left for this answer.',
     none: 'Enter at least one amount.',
     creditNote: 'Number of the credit note (optional)',
-    note: 'Note (optional)',
     submit: 'Record',
   },
   withdraw: {
     title: 'Withdraw the claim',
     text: 'It stays in the history, and its differences can be claimed again.',
-    note: 'Note (optional)',
     submit: 'Withdraw',
   },
   refusal: {

@@ -33,8 +33,6 @@ export const connectionTest = {
   column: {
     operation: 'Operation',
     result: 'Result',
-    status: 'Status',
-    latency: 'Delay',
     detail: 'Detail',
   },
   ok: 'Responds',

@@ -3,8 +3,6 @@ import { en as shared } from '../../../contract/texts/en.ts'
 /** Declared containers beside the scanned ones. */
 export const containers = {
   title: 'Containers',
-  status: 'Status',
-  number: 'Container',
   declaredIn: 'Declared in',
   counted: 'Counted content',
   scanned: 'Scanned',

@@ -1,17 +1,14 @@
 export const devices = {
   text: 'Each PC signs its counts with its own key. Counts of another PC are included once a supervisor has confirmed it.',
-  thisPc: 'This PC',
   words: 'Words of this PC',
   theirWords: 'Words of the other PC',
   wordsHint: 'When another PC confirms this one, it must show the same words.',
   noKey: 'The key of this PC could not be saved: its counts are not signed. Check the permissions of the data folder.',
   number: 'ID',
-  code: 'Code',
   since: 'Since',
   earlier: 'Earlier PCs of this data',
   earlierText:
     'The data was copied or restored, or the key was lost. What was signed before stays valid with its own key.',
-  until: 'until {{time}}',
   others: 'Other PCs',
   none: 'No counts of other PCs have been received yet.',
   unnamed: 'PC {{id}}',
@@ -27,7 +24,6 @@ export const devices = {
     unsigned: 'Not signed',
     earlier: 'Earlier',
   },
-  confirm: 'Confirm',
   confirmOf: 'Confirm {{name}}',
   confirmTitle: 'Confirm a PC',
   confirmText:
@@ -42,7 +38,6 @@ export const devices = {
   accept: 'Accept counts',
   revoke: 'Revoke',
   revokeOf: 'Revoke {{name}}',
-  revokeNow: 'Revoke',
   revokeText:
     'For a PC that was lost, stolen or is no longer used. What was received from it is kept. From now on nothing new from it is accepted here, nor on the PCs that follow the supervisors of this one.',
   revokeAtServer: 'The site server still lets it in. To lock it out there as well, its administrator has to run:',

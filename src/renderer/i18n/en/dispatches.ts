@@ -1,7 +1,5 @@
 export const dispatches = {
   title: 'Dispatches',
-  rail: 'Dispatches',
-  list: 'Dispatches',
   search: 'Truck, location or order',
   column: {
     code: 'Truck',
@@ -13,7 +11,6 @@ export const dispatches = {
     volume: 'Volume',
     satisfied: 'Lines fulfilled',
   },
-  of: '{{part}} of {{whole}}',
   detail: {
     lines: 'Lines fulfilled',
     satisfied: 'Order lines with all units fulfilled, out of the lines that state the fulfilled quantity.',
@@ -22,7 +19,6 @@ export const dispatches = {
     kind: 'Dispatch',
     orders_one: '{{count}} order',
     orders_other: '{{count}} orders',
-    order: 'Order',
     open: 'Open order {{code}}',
     unknown_one: '{{count}} order has no weight or volume and is not in the totals.',
     unknown_other: '{{count}} orders have no weight or volume and are not in the totals.',

@@ -48,7 +48,6 @@ export const frame = {
   newWindow: 'Open another window',
   oneField: 'Scan or search',
   cutScan: 'Scan again: the screen was not ready for the first characters.',
-  searching: 'Searching for {{number}}…',
   questions: {
     lost: {
       text: 'What was lost last month and who adjusted it',
@@ -95,7 +94,6 @@ export const frame = {
       orders: 'See “{{words}}” in Orders',
     },
     keys: {
-      move: 'move',
       open: 'open',
       window: 'in another window',
     },
@@ -107,7 +105,6 @@ export const frame = {
     failing: 'WMS failing since {{since}} · {{copy}}',
     certificate: 'Certificate not accepted · check',
     proxy: 'Proxy blocks the connection · {{copy}}',
-    copyOf: 'data as of {{time}}',
     noCopy: 'no data yet',
     unauthenticated: 'Credentials rejected · check',
     secretOverHttp: 'Credentials not sent: not encrypted · check',
@@ -124,13 +121,9 @@ export const frame = {
     plainHttp: 'Not encrypted: the address starts with http.',
     clock_ahead: 'This PC’s clock is {{minutes}} min fast. Correct it.',
     clock_behind: 'This PC’s clock is {{minutes}} min slow. Correct it.',
-    never: 'not loaded yet',
-    readAt: 'refreshed {{time}}',
     reading: 'refreshing now',
     rows_one: '{{count}} row',
     rows_other: '{{count}} rows',
-    setAside_one: '{{count}} unreadable row',
-    setAside_other: '{{count}} unreadable rows',
     nextAt: 'next refresh {{time}}',
     readResource: 'Refresh {{resource}}',
     readAll: 'Refresh all',
@@ -146,7 +139,6 @@ export const frame = {
     name: 'First and last name',
     use: 'Use this name',
     known: 'Recent operators',
-    change: 'Change operator',
   },
   practiceBanner: {
     title: 'This is the practice warehouse',
@@ -160,17 +152,14 @@ export const frame = {
   },
   supervisor: {
     rights: 'Supervisor · {{minutes}} min',
-    end: 'End supervisor mode',
     endNow: 'Supervisor · {{minutes}} min. End supervisor mode',
   },
   unlock: {
-    title: 'Supervisor',
     text: 'Enter the PIN. Access is logged.',
     textNoPin: 'This PC has no PIN. If you continue, the log shows access without PIN.',
     pin: 'PIN',
     enter: 'Enter',
     goOn: 'Continue without PIN',
     setPin: 'Set a PIN',
-    wrong: 'Wrong PIN. Try again.',
   },
 }

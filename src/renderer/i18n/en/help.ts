@@ -21,7 +21,6 @@ export const help = {
     text: 'A scanner never triggers shortcuts.',
     here: 'On this screen',
     everywhere: 'Everywhere',
-    screens: 'Screens',
     what: {
       field: 'Search',
       backForward: 'Back, forward',
@@ -78,7 +77,6 @@ export const help = {
     offer: '2-minute tour',
     no: 'Not now',
     again: 'Take the tour',
-    next: 'Next',
     skip: 'Leave the tour',
     end: 'Finish',
     connect: 'Connect my warehouse',

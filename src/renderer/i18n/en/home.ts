@@ -15,7 +15,6 @@ export const home = {
     later: { title: 'Later', text: 'when there is time' },
   },
   quiet: {
-    title: 'No pending tasks',
     text: 'Finished counts, differences and problems appear here.',
   },
   failed: 'The list could not be loaded',
@@ -177,11 +176,8 @@ export const home = {
   dock: {
     title: 'At the dock',
     nobody: 'No one is counting now.',
-    scans_one: '{{count}} scan',
-    scans_other: '{{count}} scans',
     last: 'last {{age}}',
     lastAgo: 'last {{age}} ago',
-    more: 'and {{value}} more',
     open: 'Open the count of {{operator}}',
     otherPc: 'PC {{device}}',
     asOf: 'as of {{time}}',
@@ -192,19 +188,14 @@ export const home = {
     away: 'the others, as of {{time}}: the site server does not respond',
     counting_one: '{{count}} counting',
     counting_other: '{{count}} counting',
-    here: 'This PC',
-    seen: 'seen {{time}}',
     silent: 'no contact',
     nobody: 'No one is counting',
-    since: 'since {{time}}',
-    until: 'until {{time}}',
   },
   waiting: {
     title: 'Not started',
     open: 'See document {{number}}',
     days_one: '{{count}} day',
     days_other: '{{count}} days',
-    today: 'today',
   },
   week: {
     title: 'This week',
@@ -217,11 +208,8 @@ export const home = {
     atLeast: 'at least {{value}}',
   },
   data: {
-    title: 'Data on this PC',
     reading: 'refreshing',
-    never: 'not loaded yet',
     ageOf: 'as of {{time}}',
-    backup: 'Last backup',
     noBackup: 'none',
   },
 }

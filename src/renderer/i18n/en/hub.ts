@@ -3,9 +3,7 @@ export const hub = {
   text: 'A PostgreSQL server of the site shares counts between the PCs while they are made. It is optional: without it, or while it does not respond, everything is saved on this PC as usual.',
   join: 'Use the site server',
   joinAgain: 'Join again',
-  address: 'Address',
   addressHint: 'From the administrator of the server: postgres://HOST:PORT/DATABASE',
-  code: 'Code',
   codeHint: 'It works once and expires in an hour.',
   joinNow: 'Join',
   joining: 'Joining…',
@@ -14,7 +12,6 @@ export const hub = {
   leave: 'Stop using the server',
   leaveText: 'What was counted stays on this PC and on the server. Its administrator can also revoke this PC.',
   left: 'This PC no longer uses the site server.',
-  thisPc: 'This PC',
   kind: { dock: 'dock', office: 'office' },
   sent: 'Sent',
   allSent: 'everything',
@@ -25,7 +22,6 @@ export const hub = {
   pcs: 'Other PCs of the site',
   noPcs: 'No other PC has joined yet.',
   pcsUnknown: 'Shown when the server answers.',
-  seen: 'seen {{time}}',
   state: {
     away: 'The server has not responded since {{time}}. Counting continues and is sent later.',
     revoked: 'The server no longer accepts this PC. What was counted is still here. Ask its administrator for a code.',
@@ -40,8 +36,6 @@ export const hub = {
   conflicts: 'Changed on two PCs',
   conflictsText:
     'This PC and another one changed the same data while they were not connected. Each keeps its own value until you choose.',
-  conflictsMore_one: 'and {{value}} more',
-  conflictsMore_other: 'and {{value}} more',
   factKind: {
     'linked-barcode': 'Linked barcode',
     operator: 'Operator',
@@ -112,7 +106,6 @@ export const hub = {
   settingValue: 'Value',
   plainValue: { yes: 'yes', no: 'no', none: 'none' },
   what: 'Data',
-  choose: 'Choose',
   otherPc: 'Other PC',
   removed: 'removed',
   keepOurs: 'Keep this PC’s',

@@ -19,7 +19,6 @@ export const network = {
     exclusionsHint:
       'Names separated by commas, for example wms.local, .company.example. Addresses of this PC itself never go through the proxy.',
     badExclusion: '{{text}} is not valid: enter only the name, without http:// or slashes.',
-    save: 'Save',
     saveAndTest: 'Save and test',
   },
   test: {
@@ -39,14 +38,11 @@ export const network = {
     ended: 'expired on {{date}}',
     by: 'signed by {{name}}',
     own: 'root',
-    remove: 'Remove',
-    removeOf: 'Remove {{name}}',
     fromFile: 'Add from file',
     paste: 'Paste text',
     pasteTitle: 'Add a certificate authority',
     pasteText: 'Paste the whole certificate, with its BEGIN and END lines.',
     pem: 'Certificate (PEM)',
-    add: 'Add',
     refused: {
       no_certificate: 'It contains no certificate. Ask for the certificate of the authority, as a PEM or CER file.',
       private_key: 'It contains a private key and was not saved. Ask for the certificate only.',

@@ -10,7 +10,6 @@ export const retention = {
   logDays: 'Log files, in days',
   logDaysHint: 'Empty: kept until they take up 6 MB. From 7 to 3650 days.',
   bad: 'Enter a number from {{min}} to {{max}}, or nothing.',
-  save: 'Save',
   plan: {
     title: 'What would be deleted now',
     off: 'Nothing is deleted by age.',
@@ -39,7 +38,6 @@ export const retention = {
     dialogText:
       'What is in the list is deleted. This can’t be undone. Each deleted count is recorded in the chain of this PC.',
   },
-  noNumber: 'No document',
   reason: {
     unsigned: 'Not signed',
     open_part: 'The whole delivery is not signed yet',

@@ -7,14 +7,11 @@ export const scanner = {
   calibrated: 'calibrated {{day}}',
   byHand: 'set manually',
   inUse: 'In use on this PC',
-  edit: 'Change {{name}}',
-  remove: 'Remove {{name}}',
   removeQuestion: 'Remove {{name}}?',
   removeText: 'Muelle then treats it as an unknown scanner.',
   removed: 'Scanner removed.',
   add: 'Set manually',
   fact: {
-    prefix: 'Prefix',
     suffix: 'End',
     separator: 'GS arrives as',
     keyboard: 'Keyboard',
@@ -139,7 +136,6 @@ export const scanner = {
   form: {
     title: 'Scanner',
     name: 'Name',
-    needName: 'The name is missing.',
     prefix: 'Prefix',
     prefixHint: 'Fixed text before every scan. Empty if there is none. The “]C1” of scanners is not a prefix.',
     suffix: 'End of each scan',

@@ -3,7 +3,6 @@ import { en as shared } from '../../../contract/texts/en.ts'
 export const suppliers = {
   title: 'Suppliers',
   rail: 'Suppliers',
-  list: 'Suppliers',
   search: 'Code or name',
   activity: { label: 'Activity', all: 'All', active: 'Active', inactive: 'Inactive' },
   blindOnly: 'Blind check required',
@@ -23,13 +22,10 @@ export const suppliers = {
     blind: 'Blind check',
     active: 'Activity',
   },
-  none: '—',
-  of: '{{part}} of {{whole}}',
   blind: 'Required',
   notBlind: 'Not required',
   isActive: 'Active',
   isInactive: 'Inactive',
-  kind: 'Supplier',
   noName: 'No name',
   noCode: 'Its documents have no code',
   blindText:

@@ -21,13 +21,10 @@ export const table = {
   readAll: 'Load all to sort',
   readingAll: 'loading {{done}} of {{value}}',
   tooMany: 'only the first {{value}} are shown: narrow the search',
-  readAt: 'refreshed {{time}}',
   copyOf: 'data as of {{time}}',
-  showsCopy: 'Showing data as of {{time}}.',
   incomplete: 'Rows may be missing.',
   unlock: 'Enter PIN',
   firstReading: 'Loading {{name}} from the WMS…',
-  all: 'All',
   filter: {
     word: 'Filter',
     of: 'Filter by {{column}}',
@@ -54,14 +51,10 @@ export const table = {
     title: 'Nothing matches the search',
     text: 'Check what you typed or remove the filters.',
     copy: 'Not in the data on this PC.',
-    clear: 'Remove filters',
   },
   setAside: {
-    rows_one: '{{count}} unreadable row',
-    rows_other: '{{count}} unreadable rows',
     title: 'Unreadable rows',
     text: 'These rows from the WMS are not readable, or were not requested. They are in neither the list nor the totals. Show them to your WMS administrator.',
     row: 'Row {{value}}',
-    more: 'Showing {{shown}} of {{value}}.',
   },
 }

@@ -20,7 +20,6 @@ export const updates = {
   installHint: 'Muelle closes, is installed and opens again.',
   byHand: 'This program does not install itself. The file is ready for the administrator:',
   phase: { check: 'Checking', download: 'Downloading', install: 'Preparing the installation' },
-  progress: '{{phase}}: {{done}} of {{total}}',
   holds: 'It is installed when this is done:',
   openCounts_one: '{{value}} open count',
   openCounts_other: '{{value}} open counts',
@@ -41,7 +40,6 @@ export const updates = {
   source: 'Source',
   sourceHint: 'The address or the full path of the folder with muelle-update.json.',
   sourceBad: 'Enter an address with https:// or http://, or the full path of a folder.',
-  save: 'Save',
   unreachable: 'The source of updates does not respond or lacks the files. Check the address and the network.',
   reason: {
     update_no_source: 'The source of updates is missing. Enter it on this page.',

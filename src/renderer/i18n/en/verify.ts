@@ -55,9 +55,6 @@ export const verify = {
     replaced: 'That no one replaced all files and the clock of the PC together. A copy on another PC would show it.',
     after: 'Events after the last anchor: only the chain of the count confirms them.',
   },
-  log: 'Log',
-  events_one: '{{count}} event',
-  events_other: '{{count}} events',
   column: {
     seq: 'No.',
     at: 'Time',
@@ -119,7 +116,6 @@ export const verify = {
   concealedText: 'The log was verified anyway. To see it, unlock as supervisor or wait until the counts are finished.',
   unlock: 'Unlock',
   elsewhere: 'Counts of other PCs',
-  pc: 'PC {{device}}',
   import: 'Import a count from another PC',
   importHint: 'A .muelle file saved on the other PC.',
   imported: {
@@ -161,10 +157,7 @@ export const verify = {
   exchange: {
     title: 'Shared folder',
     text: 'A network folder shared by several PCs. Finished counts and signed reports are saved there automatically, and counts of other PCs are imported. It contains counted units: the operator of the 2nd count must not open it.',
-    folder: 'Folder',
     hint: 'The full path. It is tested when you save.',
-    save: 'Test and save',
-    off: 'Use no folder',
     failing:
       'The folder has not responded since {{time}} ({{code}}). It is tried again automatically; counting continues.',
     written: 'Last count saved there',

@@ -21,7 +21,6 @@ export const weighed = {
     none: 'No article was set manually.',
     weight: 'By weight',
     units: 'In units',
-    undo: 'Undo',
     undoOf: 'Undo for {{article}}',
     more: 'Showing {{shown}} of {{total}}, newest first.',
   },

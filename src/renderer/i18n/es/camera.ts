@@ -43,8 +43,6 @@ export const camera = {
   waiting_one: '{{count}} por confirmar',
   waiting_other: '{{count}} por confirmar',
   code: 'Código {{number}}: {{code}}',
-  lot: 'lote {{lot}}',
-  container: 'Contenedor',
   state: {
     open: 'Agregar',
     sending: 'Guardando',

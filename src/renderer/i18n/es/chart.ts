@@ -3,7 +3,6 @@ export const chart = {
   nothing: 'Sin datos en este período con estos filtros.',
   asTable: '{{title}} como tabla',
   asChart: '{{title}} como gráfico',
-  firstRows: 'Se muestran {{shown}} de {{value}}.',
   period: {
     title: 'Período',
     today: 'Hoy',

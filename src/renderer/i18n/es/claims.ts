@@ -51,9 +51,6 @@ export const claims = {
   lines: {
     title: 'Líneas del reclamo',
     in: 'En el reclamo',
-    issue: 'Diferencia',
-    article: 'Artículo',
-    paper: 'Documento',
     arrived: 'Llegó',
     claimed: 'Se reclama',
     corrected: 'Se corrige',
@@ -144,12 +141,10 @@ export const claims = {
     way: 'Cómo se envió',
     wayOption: { mail: 'Por correo', paper: 'En papel', portal: 'En el portal del proveedor' },
     to: 'A quién (opcional)',
-    submit: 'Anotar como enviado',
   },
   answer: {
     title: 'Anotar la respuesta',
     text: 'Lo que no se anota sigue sin respuesta.',
-    outcome: 'Respuesta',
     option: { accepted: 'Aceptó', credited: 'Acreditó', refused: 'Rechazó' },
     line: '{{article}} · {{issue}}: unidades, hasta {{open}}',
     lineKilos: '{{article}} · {{issue}}: kg, hasta {{open}}',
@@ -157,13 +152,11 @@ export const claims = {
     nothing: 'No queda nada para esta respuesta.',
     none: 'Anote al menos una cantidad.',
     creditNote: 'Número de la nota de crédito (opcional)',
-    note: 'Nota (opcional)',
     submit: 'Anotar',
   },
   withdraw: {
     title: 'Anular el reclamo',
     text: 'Queda en el historial y sus diferencias se pueden reclamar de nuevo.',
-    note: 'Nota (opcional)',
     submit: 'Anular',
   },
   refusal: {

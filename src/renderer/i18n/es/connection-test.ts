@@ -33,8 +33,6 @@ export const connectionTest = {
   column: {
     operation: 'Operación',
     result: 'Resultado',
-    status: 'Estado',
-    latency: 'Demora',
     detail: 'Detalle',
   },
   ok: 'Responde',

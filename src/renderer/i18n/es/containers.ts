@@ -3,8 +3,6 @@ import { es as shared } from '../../../contract/texts/es.ts'
 /** Declared containers beside the scanned ones. */
 export const containers = {
   title: 'Contenedores',
-  status: 'Estado',
-  number: 'Contenedor',
   declaredIn: 'Declarado en',
   counted: 'Contenido contado',
   scanned: 'Escaneado',

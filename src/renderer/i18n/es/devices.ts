@@ -1,18 +1,15 @@
 export const devices = {
   text: 'Cada equipo firma sus conteos con una clave propia. Los conteos de otro equipo se incluyen cuando un supervisor lo confirma.',
-  thisPc: 'Este equipo',
   words: 'Palabras de este equipo',
   theirWords: 'Palabras del otro equipo',
   wordsHint: 'Deben ser las mismas que muestra el otro equipo al confirmar este.',
   noKey:
     'No se pudo guardar la clave de este equipo: sus conteos no se firman. Revise los permisos de la carpeta de datos.',
   number: 'Identificador',
-  code: 'Código',
   since: 'Desde',
   earlier: 'Equipos anteriores de estos datos',
   earlierText:
     'Los datos se copiaron o se restauraron, o se perdió la clave. Lo firmado antes sigue siendo válido con su propia clave.',
-  until: 'hasta {{time}}',
   others: 'Otros equipos',
   none: 'Todavía no se recibieron conteos de otros equipos.',
   unnamed: 'Equipo {{id}}',
@@ -28,7 +25,6 @@ export const devices = {
     unsigned: 'Sin firma',
     earlier: 'Anterior',
   },
-  confirm: 'Confirmar',
   confirmOf: 'Confirmar {{name}}',
   confirmTitle: 'Confirmar un equipo',
   confirmText:
@@ -43,7 +39,6 @@ export const devices = {
   accept: 'Aceptar conteos',
   revoke: 'Dar de baja',
   revokeOf: 'Dar de baja {{name}}',
-  revokeNow: 'Dar de baja',
   revokeText:
     'Para un equipo perdido, robado o que ya no se usa. Lo que ya se recibió de él se conserva. Desde ahora no se acepta nada nuevo de él aquí ni en los equipos que siguen a los supervisores de este.',
   revokeAtServer:

@@ -1,7 +1,5 @@
 export const dispatches = {
   title: 'Despachos',
-  rail: 'Despachos',
-  list: 'Despachos',
   search: 'Camión, ubicación o pedido',
   column: {
     code: 'Camión',
@@ -13,7 +11,6 @@ export const dispatches = {
     volume: 'Volumen',
     satisfied: 'Líneas cumplidas',
   },
-  of: '{{part}} de {{whole}}',
   detail: {
     lines: 'Líneas cumplidas',
     satisfied: 'Líneas de los pedidos con todas sus unidades cumplidas, sobre las que indican cuántas lo están.',
@@ -22,7 +19,6 @@ export const dispatches = {
     kind: 'Despacho',
     orders_one: '{{count}} pedido',
     orders_other: '{{count}} pedidos',
-    order: 'Pedido',
     open: 'Abrir el pedido {{code}}',
     unknown_one: '{{count}} pedido no tiene peso o volumen y no está en los totales.',
     unknown_other: '{{count}} pedidos no tienen peso o volumen y no están en los totales.',

@@ -48,7 +48,6 @@ export const frame = {
   newWindow: 'Abrir otra ventana',
   oneField: 'Escanee o busque',
   cutScan: 'Escanee de nuevo: la pantalla no estaba lista para los primeros caracteres.',
-  searching: 'Buscando {{number}}…',
   questions: {
     lost: {
       text: 'Qué se perdió el mes pasado y quién lo ajustó',
@@ -95,7 +94,6 @@ export const frame = {
       orders: 'Ver «{{words}}» en Pedidos',
     },
     keys: {
-      move: 'moverse',
       open: 'abrir',
       window: 'en otra ventana',
     },
@@ -107,7 +105,6 @@ export const frame = {
     failing: 'El WMS falla desde {{since}} · {{copy}}',
     certificate: 'Certificado no aceptado · revise',
     proxy: 'El proxy bloquea la conexión · {{copy}}',
-    copyOf: 'datos de {{time}}',
     noCopy: 'sin datos',
     unauthenticated: 'Credenciales rechazadas · revise',
     secretOverHttp: 'Credenciales sin enviar: sin cifrar · revise',
@@ -124,13 +121,9 @@ export const frame = {
     plainHttp: 'Sin cifrar: la dirección empieza con http.',
     clock_ahead: 'El reloj de este equipo está {{minutes}} min adelantado. Corríjalo.',
     clock_behind: 'El reloj de este equipo está {{minutes}} min atrasado. Corríjalo.',
-    never: 'sin cargar',
-    readAt: 'actualizado {{time}}',
     reading: 'actualizando ahora',
     rows_one: '{{count}} fila',
     rows_other: '{{count}} filas',
-    setAside_one: '{{count}} fila ilegible',
-    setAside_other: '{{count}} filas ilegibles',
     nextAt: 'próxima actualización {{time}}',
     readResource: 'Actualizar {{resource}}',
     readAll: 'Actualizar todo',
@@ -146,7 +139,6 @@ export const frame = {
     name: 'Nombre y apellido',
     use: 'Usar este nombre',
     known: 'Operadores recientes',
-    change: 'Cambiar operador',
   },
   practiceBanner: {
     title: 'Está en el almacén de práctica',
@@ -160,17 +152,14 @@ export const frame = {
   },
   supervisor: {
     rights: 'Supervisor · {{minutes}} min',
-    end: 'Salir del modo supervisor',
     endNow: 'Supervisor · {{minutes}} min. Salir del modo supervisor',
   },
   unlock: {
-    title: 'Supervisor',
     text: 'Ingrese el PIN. El acceso queda registrado.',
     textNoPin: 'Este equipo no tiene PIN. Si continúa, queda registrado que fue sin PIN.',
     pin: 'PIN',
     enter: 'Entrar',
     goOn: 'Continuar sin PIN',
     setPin: 'Definir PIN',
-    wrong: 'PIN incorrecto. Pruebe de nuevo.',
   },
 }

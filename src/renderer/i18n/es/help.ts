@@ -21,7 +21,6 @@ export const help = {
     text: 'El escáner nunca activa los atajos.',
     here: 'En esta pantalla',
     everywhere: 'En todas',
-    screens: 'Pantallas',
     what: {
       field: 'Buscar',
       backForward: 'Atrás, adelante',
@@ -78,7 +77,6 @@ export const help = {
     offer: 'Recorrido de 2 min',
     no: 'Ahora no',
     again: 'Hacer el recorrido',
-    next: 'Siguiente',
     skip: 'Dejar el recorrido',
     end: 'Terminar',
     connect: 'Conectar mi almacén',

@@ -15,7 +15,6 @@ export const home = {
     later: { title: 'Después', text: 'cuando haya tiempo' },
   },
   quiet: {
-    title: 'Sin tareas pendientes',
     text: 'Aquí aparecen los conteos terminados, las diferencias y los problemas.',
   },
   failed: 'No se pudo cargar la lista',
@@ -178,11 +177,8 @@ export const home = {
   dock: {
     title: 'En el muelle',
     nobody: 'Nadie está contando ahora.',
-    scans_one: '{{count}} lectura',
-    scans_other: '{{count}} lecturas',
     last: 'última {{age}}',
     lastAgo: 'última hace {{age}}',
-    more: 'y {{value}} más',
     open: 'Abrir el conteo de {{operator}}',
     otherPc: 'equipo {{device}}',
     asOf: 'datos de {{time}}',
@@ -193,19 +189,14 @@ export const home = {
     away: 'los otros, como estaban a las {{time}}: el servidor del sitio no responde',
     counting_one: '{{count}} contando',
     counting_other: '{{count}} contando',
-    here: 'Este equipo',
-    seen: 'visto {{time}}',
     silent: 'sin contacto',
     nobody: 'Nadie cuenta',
-    since: 'desde {{time}}',
-    until: 'hasta {{time}}',
   },
   waiting: {
     title: 'Sin empezar',
     open: 'Ver el documento {{number}}',
     days_one: '{{count}} día',
     days_other: '{{count}} días',
-    today: 'hoy',
   },
   week: {
     title: 'Esta semana',
@@ -218,11 +209,8 @@ export const home = {
     atLeast: 'al menos {{value}}',
   },
   data: {
-    title: 'Datos de este equipo',
     reading: 'actualizando',
-    never: 'sin cargar',
     ageOf: 'de {{time}}',
-    backup: 'Última copia de seguridad',
     noBackup: 'ninguna',
   },
 }

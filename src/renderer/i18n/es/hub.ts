@@ -3,9 +3,7 @@ export const hub = {
   text: 'Un servidor PostgreSQL del sitio comparte los conteos entre los equipos mientras se hacen. Es opcional: sin él, o mientras no responde, todo se guarda en este equipo como siempre.',
   join: 'Usar el servidor del sitio',
   joinAgain: 'Unirse de nuevo',
-  address: 'Dirección',
   addressHint: 'La da el administrador del servidor: postgres://SERVIDOR:PUERTO/BASE',
-  code: 'Código',
   codeHint: 'Sirve una sola vez y vence en una hora.',
   joinNow: 'Unirse',
   joining: 'Uniéndose…',
@@ -14,7 +12,6 @@ export const hub = {
   leave: 'Dejar de usar el servidor',
   leaveText: 'Lo contado queda en este equipo y en el servidor. Su administrador puede además dar de baja este equipo.',
   left: 'Este equipo ya no usa el servidor del sitio.',
-  thisPc: 'Este equipo',
   kind: { dock: 'muelle', office: 'oficina' },
   sent: 'Enviado',
   allSent: 'todo',
@@ -25,7 +22,6 @@ export const hub = {
   pcs: 'Otros equipos del sitio',
   noPcs: 'Todavía no se unió ningún otro equipo.',
   pcsUnknown: 'Se muestran cuando el servidor responde.',
-  seen: 'visto {{time}}',
   state: {
     away: 'El servidor no responde desde {{time}}. El conteo continúa y se envía después.',
     revoked: 'El servidor ya no acepta este equipo. Lo contado sigue aquí. Solicite un código a su administrador.',
@@ -40,8 +36,6 @@ export const hub = {
   conflicts: 'Cambiado en dos equipos',
   conflictsText:
     'Este equipo y otro cambiaron el mismo dato mientras no estaban conectados. Cada uno conserva su valor hasta que usted elija.',
-  conflictsMore_one: 'y {{value}} más',
-  conflictsMore_other: 'y {{value}} más',
   factKind: {
     'linked-barcode': 'Código vinculado',
     operator: 'Operador',
@@ -112,7 +106,6 @@ export const hub = {
   settingValue: 'Valor',
   plainValue: { yes: 'sí', no: 'no', none: 'ninguno' },
   what: 'Dato',
-  choose: 'Elegir',
   otherPc: 'Otro equipo',
   removed: 'se quitó',
   keepOurs: 'Conservar el de aquí',

@@ -20,7 +20,6 @@ export const network = {
     exclusionsHint:
       'Nombres separados por comas, por ejemplo wms.local, .empresa.example. Las direcciones de este mismo equipo nunca pasan por el proxy.',
     badExclusion: '{{text}} no es válido: escriba sólo el nombre, sin http:// ni barras.',
-    save: 'Guardar',
     saveAndTest: 'Guardar y probar',
   },
   test: {
@@ -40,14 +39,11 @@ export const network = {
     ended: 'venció el {{date}}',
     by: 'firmado por {{name}}',
     own: 'raíz',
-    remove: 'Quitar',
-    removeOf: 'Quitar {{name}}',
     fromFile: 'Agregar de un archivo',
     paste: 'Pegar el texto',
     pasteTitle: 'Agregar una autoridad certificadora',
     pasteText: 'Pegue el certificado completo, con sus líneas BEGIN y END.',
     pem: 'Certificado (PEM)',
-    add: 'Agregar',
     refused: {
       no_certificate: 'No contiene ningún certificado. Solicite el de la autoridad, en un archivo PEM o CER.',
       private_key: 'Contiene una clave privada y no se guardó. Solicite sólo el certificado.',

@@ -10,7 +10,6 @@ export const retention = {
   logDays: 'Archivos de registro, en días',
   logDaysHint: 'Vacío: se conservan hasta que ocupen 6 MB. De 7 a 3650 días.',
   bad: 'Escriba un número de {{min}} a {{max}}, o nada.',
-  save: 'Guardar',
   plan: {
     title: 'Qué se borraría ahora',
     off: 'No se borra nada por antigüedad.',
@@ -39,7 +38,6 @@ export const retention = {
     dialogText:
       'Se borra lo que está en la lista. No se puede deshacer. Cada conteo borrado queda anotado en la cadena de este equipo.',
   },
-  noNumber: 'Sin documento',
   reason: {
     unsigned: 'Sin firma',
     open_part: 'Falta firmar el total de la entrega',

@@ -7,14 +7,11 @@ export const scanner = {
   calibrated: 'calibrado {{day}}',
   byHand: 'configurado manualmente',
   inUse: 'Se usa en este equipo',
-  edit: 'Cambiar {{name}}',
-  remove: 'Quitar {{name}}',
   removeQuestion: '¿Quitar {{name}}?',
   removeText: 'Muelle lo tratará como un escáner desconocido.',
   removed: 'Escáner quitado.',
   add: 'Configurar manualmente',
   fact: {
-    prefix: 'Prefijo',
     suffix: 'Final',
     separator: 'GS llega como',
     keyboard: 'Teclado',
@@ -139,7 +136,6 @@ export const scanner = {
   form: {
     title: 'Escáner',
     name: 'Nombre',
-    needName: 'Falta el nombre.',
     prefix: 'Prefijo',
     prefixHint: 'Texto fijo delante de cada lectura. Vacío si no hay. El «]C1» de los escáneres no es un prefijo.',
     suffix: 'Final de cada lectura',

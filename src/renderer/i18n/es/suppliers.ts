@@ -3,7 +3,6 @@ import { es as shared } from '../../../contract/texts/es.ts'
 export const suppliers = {
   title: 'Proveedores',
   rail: 'Proveed.',
-  list: 'Proveedores',
   search: 'Código o nombre',
   activity: { label: 'Actividad', all: 'Todos', active: 'Activos', inactive: 'Inactivos' },
   blindOnly: 'Con control ciego',
@@ -23,13 +22,10 @@ export const suppliers = {
     blind: 'Control ciego',
     active: 'Actividad',
   },
-  none: '—',
-  of: '{{part}} de {{whole}}',
   blind: 'Obligatorio',
   notBlind: 'No obligatorio',
   isActive: 'Activo',
   isInactive: 'Inactivo',
-  kind: 'Proveedor',
   noName: 'Sin nombre',
   noCode: 'Sus documentos no traen código',
   blindText:

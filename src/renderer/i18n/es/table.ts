@@ -21,13 +21,10 @@ export const table = {
   readAll: 'Cargar todas para ordenar',
   readingAll: 'cargando {{done}} de {{value}}',
   tooMany: 'se muestran las primeras {{value}}: acote la búsqueda',
-  readAt: 'actualizado {{time}}',
   copyOf: 'datos de {{time}}',
-  showsCopy: 'Se muestran los datos de {{time}}.',
   incomplete: 'Puede que falten filas.',
   unlock: 'Ingresar el PIN',
   firstReading: 'Cargando {{name}} del WMS…',
-  all: 'Todos',
   filter: {
     word: 'Filtrar',
     of: 'Filtrar por {{column}}',
@@ -54,14 +51,10 @@ export const table = {
     title: 'Nada coincide con la búsqueda',
     text: 'Revise lo que escribió o quite los filtros.',
     copy: 'No está en los datos de este equipo.',
-    clear: 'Quitar filtros',
   },
   setAside: {
-    rows_one: '{{count}} fila ilegible',
-    rows_other: '{{count}} filas ilegibles',
     title: 'Filas ilegibles',
     text: 'El WMS envió estas filas y no se pudieron leer, o no se habían solicitado. No están en la lista ni en los totales. Muéstrelas al administrador del WMS.',
     row: 'Fila {{value}}',
-    more: 'Se muestran {{shown}} de {{value}}.',
   },
 }

@@ -20,7 +20,6 @@ export const updates = {
   installHint: 'Muelle se cierra, se instala y se abre de nuevo.',
   byHand: 'Este programa no se instala solo. El archivo está listo para el administrador:',
   phase: { check: 'Buscando', download: 'Descargando', install: 'Preparando la instalación' },
-  progress: '{{phase}}: {{done}} de {{total}}',
   holds: 'Se instala cuando esto haya terminado:',
   openCounts_one: '{{value}} conteo abierto',
   openCounts_other: '{{value}} conteos abiertos',
@@ -42,7 +41,6 @@ export const updates = {
   source: 'Origen',
   sourceHint: 'La dirección o la ruta completa de la carpeta con muelle-update.json.',
   sourceBad: 'Escriba una dirección con https:// o http://, o la ruta completa de una carpeta.',
-  save: 'Guardar',
   unreachable: 'El origen de las actualizaciones no responde o no tiene los archivos. Revise la dirección y la red.',
   reason: {
     update_no_source: 'Falta el origen de las actualizaciones. Ingréselo en esta página.',

@@ -57,9 +57,6 @@ export const verify = {
       'Que nadie reemplazó a la vez todos los archivos y el reloj del equipo. Una copia en otro equipo lo mostraría.',
     after: 'Los eventos después de la última ancla: sólo los confirma la cadena del conteo.',
   },
-  log: 'Registro',
-  events_one: '{{count}} evento',
-  events_other: '{{count}} eventos',
   column: {
     seq: 'N.º',
     at: 'Hora',
@@ -122,7 +119,6 @@ export const verify = {
     'El registro se verificó igual. Para verlo, desbloquee como supervisor o espere a que terminen los conteos.',
   unlock: 'Desbloquear',
   elsewhere: 'Conteos de otros equipos',
-  pc: 'Equipo {{device}}',
   import: 'Importar un conteo de otro equipo',
   importHint: 'Un archivo .muelle guardado en el otro equipo.',
   imported: {
@@ -164,10 +160,7 @@ export const verify = {
   exchange: {
     title: 'Carpeta compartida',
     text: 'Una carpeta de la red que comparten varios equipos. Los conteos terminados y los informes firmados se guardan ahí automáticamente, y se importan los conteos de los otros equipos. Contiene unidades contadas: no debe abrirla el operador del 2.º conteo.',
-    folder: 'Carpeta',
     hint: 'La ruta completa. Se prueba al guardar.',
-    save: 'Probar y guardar',
-    off: 'No usar carpeta',
     failing:
       'La carpeta no responde desde {{time}} ({{code}}). Se prueba de nuevo automáticamente; el conteo continúa.',
     written: 'Último conteo guardado ahí',

@@ -21,7 +21,6 @@ export const weighed = {
     none: 'Ningún artículo se fijó manualmente.',
     weight: 'Por peso',
     units: 'Por unidades',
-    undo: 'Deshacer',
     undoOf: 'Deshacer para {{article}}',
     more: 'Se muestran {{shown}} de {{total}}, los últimos primero.',
   },

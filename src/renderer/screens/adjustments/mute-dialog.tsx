@@ -52,7 +52,7 @@ export function MuteDialog(props: { row: AdjustmentView; signal: AdjustmentSigna
         text={t('mute.text')}
         submit={t('mute.ask')}
         disabled={busy}
-        missing={reason.trim() === '' ? t('common:missing', { what: t('adjustments:mute.reason') }) : null}
+        missing={reason.trim() === '' ? t('common:missing', { what: t('common:reason') }) : null}
         error={error}
         onSubmit={() => void mute()}
         onClose={onClose}
@@ -71,7 +71,7 @@ export function MuteDialog(props: { row: AdjustmentView; signal: AdjustmentSigna
           ])}
         </p>
         <Field
-          label={t('mute.reason')}
+          label={t('common:reason')}
           rows={2}
           maxLength={2000}
           value={reason}

@@ -25,7 +25,7 @@ export function SelectionToolbar({ taken, unreviewed, reviewer, onVerdict }: Row
     <div className="rows-foot no-print" data-foot>
       <span className="second inline-row tight">
         <Kbd>J</Kbd>
-        <Kbd>K</Kbd> {t('keys.move')}
+        <Kbd>K</Kbd> {t('common:keyMove')}
       </span>
       {buttons.map(({ verdict, icon, cap }) => (
         <Button
@@ -40,7 +40,7 @@ export function SelectionToolbar({ taken, unreviewed, reviewer, onVerdict }: Row
         </Button>
       ))}
       <span className="second inline-row tight">
-        <Kbd>{t('keys.space')}</Kbd> {t('keys.take')}
+        <Kbd>{t('common:letterKeypad.space')}</Kbd> {t('keys.take')}
       </span>
       <span className="second inline-row tight">
         <Kbd>Enter</Kbd> {t('keys.open')}

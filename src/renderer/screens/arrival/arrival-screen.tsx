@@ -145,7 +145,7 @@ function Trucks({ rows, shown, onChange }: TrucksProps) {
     t('truckAt', { plate: shortPlate(plate) ?? at + 1, time: format.time(enteredAt ?? recordedAt, now) })
   return (
     <Segmented
-      label={t('whichTruck')}
+      label={t('truck')}
       labelUnseen
       size="touch"
       value={shown?.arrivalId ?? ''}

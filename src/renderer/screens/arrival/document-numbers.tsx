@@ -90,7 +90,7 @@ function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onC
     <FormDialog
       title={t('arrival:addDocument')}
       text={added === null ? t('arrival:addDocumentText') : t('arrival:addedDocument', { number: added })}
-      submit={isDone ? t('arrival:done') : t('arrival:save')}
+      submit={isDone ? t('common:done') : t('common:save')}
       disabled={actions.busy}
       missing={number.trim() === '' && !isDone ? t('common:missing', { what: t('arrival:documentNumber') }) : null}
       error={actions.error}
@@ -127,7 +127,7 @@ function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onC
                   )
                 }
               >
-                {t('remove')}
+                {t('common:remove')}
               </Button>
             </li>
           ))}

@@ -42,13 +42,13 @@ export function PartChoice({ arrival, actions }: { arrival: Arrival; actions: Ar
   return (
     <>
       <Button size="touch" tone="plain" icon={Split} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('part.key')}
+        {t('common:partialDelivery')}
       </Button>
       {open ? (
         <FormDialog
           title={t('part.title')}
           text={t('part.text')}
-          submit={t('save')}
+          submit={t('common:save')}
           disabled={actions.busy}
           error={actions.error}
           onClose={close}

@@ -69,9 +69,9 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
     <FormDialog
       className="arrival-reading"
       wide
-      title={t('arrival:readingTitle')}
+      title={t('arrival:value')}
       text={reading === null ? undefined : t('arrival:earlier')}
-      submit={t('arrival:save')}
+      submit={t('common:save')}
       disabled={actions.busy}
       missing={missing}
       onClose={() => {
@@ -124,7 +124,7 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
                   size="touch"
                   tone="plain"
                   icon={Delete}
-                  aria-label={t('arrival:erase')}
+                  aria-label={t('common:erase')}
                   onClick={() => setText(text.slice(0, -1))}
                 />
               }

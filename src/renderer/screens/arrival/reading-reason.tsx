@@ -64,7 +64,7 @@ export function ReadingReason({ arrivalId, reading, value, actions, onSaved }: R
       {writes ? (
         <Form className="column gap-2" onSubmit={() => words !== '' && void save({ reason: 'other', note: words })}>
           <Field
-            label={t('arrival:otherReason')}
+            label={t('common:askReason')}
             size="touch"
             maxLength={500}
             value={note}

@@ -41,7 +41,7 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
       if (picture === 'unreadable') actions.say(t('photoBad'), setBad)
       else if (picture === 'too_large') actions.say(t('photoLarge', { most: mostMegabytes }), setBad)
       else if ((await actions.photo(arrivalId, { subject, ...picture })) === null)
-        return actions.say(t('photosLost', { count: files.length - at }), setBad)
+        return actions.say(t('common:photosLost', { count: files.length - at }), setBad)
     }
   }
 

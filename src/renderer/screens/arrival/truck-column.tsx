@@ -44,7 +44,7 @@ export function TruckColumn({ arrival, actions }: { arrival: Arrival; actions: A
                       : setEditing(field)
                   }
                 >
-                  {t(isNow ? 'now' : value === null ? 'enter' : 'change')}
+                  {t(isNow ? 'now' : value === null ? 'enter' : 'common:change')}
                 </Button>
               </dd>
             </div>

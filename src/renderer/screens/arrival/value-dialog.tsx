@@ -47,7 +47,7 @@ export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogPro
     <FormDialog
       title={name}
       text={present === null ? undefined : t(isPerson ? 'arrival:earlierPerson' : 'arrival:earlier')}
-      submit={t('arrival:save')}
+      submit={t('common:save')}
       disabled={actions.busy}
       missing={value.trim() === '' ? t('common:missing', { what: name }) : null}
       onClose={close}
@@ -60,7 +60,7 @@ export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogPro
       others={
         present === null ? null : (
           <Button size="touch" tone="plain" icon={Eraser} disabled={actions.busy} onClick={() => void save(null)}>
-            {t('arrival:remove')}
+            {t('common:remove')}
           </Button>
         )
       }

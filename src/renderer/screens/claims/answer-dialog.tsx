@@ -69,7 +69,7 @@ export function AnswerDialog({ claim, changes, onClose }: AnswerDialogProps) {
     >
       <Segmented
         size="touch"
-        label={t('answer.outcome')}
+        label={t('lines.answer')}
         value={outcome}
         options={claimOutcomes.map((value) => ({ value, label: t(`answer.option.${value}`) }))}
         onChange={(value) => {
@@ -98,7 +98,7 @@ export function AnswerDialog({ claim, changes, onClose }: AnswerDialogProps) {
       {outcome === 'credited' ? (
         <Field size="touch" label={t('answer.creditNote')} maxLength={80} value={creditNote} onChange={setCreditNote} />
       ) : null}
-      <Field size="touch" label={t('answer.note')} maxLength={500} value={note} onChange={setNote} />
+      <Field size="touch" label={t('common:optionalNote')} maxLength={500} value={note} onChange={setNote} />
     </FormDialog>
   )
 }

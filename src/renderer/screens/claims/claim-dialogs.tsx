@@ -24,7 +24,7 @@ export function SendDialog({ changes, onClose }: DialogProps) {
     <FormDialog
       title={t('send.title')}
       text={t('send.text')}
-      submit={t('send.submit')}
+      submit={t('send.title')}
       icon={Send}
       disabled={changes.busy}
       error={changes.error}
@@ -69,7 +69,7 @@ export function WithdrawDialog({ changes, onClose }: DialogProps) {
         void change('withdraw', note.trim() === '' ? {} : { note: note.trim() }).then((done) => done && onClose())
       }
     >
-      <Field size="touch" label={t('withdraw.note')} maxLength={500} value={note} onChange={setNote} />
+      <Field size="touch" label={t('common:optionalNote')} maxLength={500} value={note} onChange={setNote} />
     </FormDialog>
   )
 }

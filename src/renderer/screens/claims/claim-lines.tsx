@@ -33,10 +33,10 @@ export function ClaimLines({ claim, changes }: { claim: ClaimView; changes: Clai
                 <span className="unseen">{t('lines.in')}</span>
               </th>
             ) : null}
-            <th scope="col">{t('lines.issue')}</th>
-            <th scope="col">{t('lines.article')}</th>
+            <th scope="col">{t('common:difference')}</th>
+            <th scope="col">{t('common:article')}</th>
             <th scope="col" className="figure">
-              {t('lines.paper')}
+              {t('common:document')}
             </th>
             <th scope="col" className="figure">
               {t('lines.arrived')}

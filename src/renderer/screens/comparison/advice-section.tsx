@@ -114,15 +114,15 @@ function Advice({ comparison, advice, reload }: AdviceSectionProps & { advice: C
           <table className="table">
             <thead>
               <tr>
-                <th scope="col">{t('comparison:article')}</th>
+                <th scope="col">{t('common:article')}</th>
                 <th scope="col" className="figure">
-                  {t('advice:document')}
+                  {t('common:document')}
                 </th>
                 <th scope="col" className="figure">
                   {t('advice:advised')}
                 </th>
                 <th scope="col" className="figure">
-                  {t('advice:counted')}
+                  {t('common:counted')}
                 </th>
                 <th scope="col">{t('advice:wrong')}</th>
               </tr>

@@ -86,9 +86,9 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
         <thead>
           <tr>
             <th scope="col" className="comparison-status">
-              {t('comparison:status')}
+              {t('common:status')}
             </th>
-            <th scope="col">{t('comparison:article')}</th>
+            <th scope="col">{t('common:article')}</th>
             <th scope="col" className="figure" style={under('declared')}>
               {t((part ?? 1) > 1 ? 'deliveryParts:declared' : 'comparison:declared')}
             </th>
@@ -113,12 +113,12 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
                 {t('comparison:damaged')}
               </th>
             ) : null}
-            <th scope="col" className="figure" style={under('difference')} aria-label={t('comparison:difference')}>
+            <th scope="col" className="figure" style={under('difference')} aria-label={t('common:difference')}>
               {t('comparison:differenceShort')}
             </th>
             <th className="comparison-bar" aria-hidden="true" />
             <th scope="col" className="comparison-why">
-              {t('comparison:reasonColumn')}
+              {t('common:reason')}
             </th>
           </tr>
         </thead>

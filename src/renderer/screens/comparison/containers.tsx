@@ -56,7 +56,9 @@ export function Containers({ comparison }: { comparison: Comparison }) {
       <p className="second">{summary}</p>
       <table className="table">
         <caption className="unseen">{t('title')}</caption>
-        <TableHead columns={[t('status'), t('number'), t('declaredIn'), { figure: t('counted') }, t('scanned')]} />
+        <TableHead
+          columns={[t('common:status'), t('common:container'), t('declaredIn'), { figure: t('counted') }, t('scanned')]}
+        />
         <tbody>
           {containers.map(({ container, status, numbers, scannedAt, operator, ...counted }) => (
             <tr key={container}>

@@ -37,7 +37,7 @@ export function CountList({ comparison }: { comparison: Comparison }) {
 }
 
 function CountRow({ count }: { count: AnyCount }) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
+  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'verify'])
   const format = useFormat()
   const go = useRoute((state) => state.go)
   const deviceName = useDeviceName()
@@ -63,7 +63,7 @@ function CountRow({ count }: { count: AnyCount }) {
         {part === undefined ? null : ` · ${t('deliveryParts:one', { part })}`} · {operator}
       </p>
       <p className="second">
-        {device === null ? t('comparison:counts.here') : t('comparison:counts.pc', { device: deviceName(device) })}
+        {device === null ? t('common:thisPc') : t('common:pcNamed', { device: deviceName(device) })}
         {' · '}
         {closedAt === null
           ? t(`common:countStatus.${claimStatus(count)}`)
@@ -112,7 +112,7 @@ function CountRow({ count }: { count: AnyCount }) {
           aria-label={t('comparison:counts.verifyOf', { counter: t(`common:counter.${counter}`), operator })}
           onClick={() => go({ screen: 'verify', sessionId })}
         >
-          {t('comparison:counts.verify')}
+          {t('verify:open')}
         </Button>
       </div>
     </li>
@@ -132,7 +132,7 @@ function LeftOutRow({ count }: { count: NonNullable<Comparison['leftOut']>[numbe
         <span className="strong">{t(`common:counter.${counter}`)}</span> · {operator}
       </p>
       <p className="second">
-        {t('comparison:counts.pc', { device: deviceName(device) })} ·{' '}
+        {t('common:pcNamed', { device: deviceName(device) })} ·{' '}
         {t('comparison:counts.arrived', { time: format.dateTime(importedAt) })}
       </p>
       <div>

@@ -80,7 +80,7 @@ function Changes({ changes: { lines, facts } }: { changes: DocumentChanges }) {
           <caption className="unseen">{t('comparison:changed.lines')}</caption>
           <TableHead
             columns={[
-              t('comparison:article'),
+              t('common:article'),
               { figure: t('comparison:changed.frozen') },
               { figure: t('comparison:changed.current') },
               { figure: t('comparison:changed.change') },

@@ -60,7 +60,7 @@ export function LineFold({ status, lines, colSpan, open, children }: LineFoldPro
               onClick={() => setUnfolded(!unfolded)}
             >
               <Icon of={isOpen ? ChevronDown : ChevronRight} size="sm" />
-              {[t('comparison:lines', { count: lines.length }), ...sums, ...counted].join(' · ')}
+              {[t('common:countedLines', { count: lines.length }), ...sums, ...counted].join(' · ')}
             </button>
           </td>
         </tr>

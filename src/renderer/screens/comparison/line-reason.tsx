@@ -107,7 +107,7 @@ function ReasonText({ reasonText, note, named }: { reasonText: string; note: str
   const { t } = useTranslation('comparison')
   return (
     <span className="comparison-two-lines two-lines anywhere">
-      {named ? <span className="unseen">{t('reasonColumn')}:</span> : null}{' '}
+      {named ? <span className="unseen">{t('common:reason')}:</span> : null}{' '}
       {note === null ? reasonText : `${reasonText} · ${note}`}
     </span>
   )
@@ -191,7 +191,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
   // Nobody began it: until it is done or withdrawn, nothing can be signed.
   const waiting = recount?.sessionId === null ? recount.requestId : null
 
-  const noteLabel = t(reason === 'other' ? 'comparison:why.line.other' : 'comparison:why.line.note')
+  const noteLabel = t(reason === 'other' ? 'common:askReason' : 'common:optionalNote')
   const reasonLabel = t('comparison:why.line.label')
   // Enter in the note, which may be for the recount, saves nothing then.
   const isUnsaid = !line.decided && reason === '' && line.reason === null && line.note === null
@@ -236,7 +236,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
           ...lineReason.options.map((value) => {
             const word = t(`comparison:reason.${wordOfReason(value, line.status)}`)
             const isProposed = line.reason === null && value === proposedReason
-            return { value, label: isProposed ? t('comparison:why.line.option', { reason: word }) : word }
+            return { value, label: isProposed ? t('comparison:why.line.proposed', { reason: word }) : word }
           }),
         ]}
         onChange={setReason}
@@ -260,7 +260,7 @@ function LineFigures({ line }: { line: ComparisonLine }) {
       return counted === null ? [] : [[t(`common:counterShort.${counter}`), quantity(counted, byWeight)]]
     }),
     [
-      t('comparison:difference'),
+      t('common:difference'),
       difference === null
         ? t('common:none')
         : `${format.signed(difference)} ${t(byWeight === true ? 'count:kilos' : 'common:units')}`,

@@ -22,7 +22,7 @@ interface PhotoDialogProps {
 
 /** One photo in full size with its texts. The arrow keys show the others. */
 export function PhotoDialog({ photos, lines, eventId, onShow, onClose }: PhotoDialogProps) {
-  const { t } = useTranslation(['comparison', 'common'])
+  const { t } = useTranslation(['comparison', 'verify'])
   const go = useRoute((state) => state.go)
   const photoTexts = usePhotoTexts(lines)
   const { rows, files, shownCount } = photos
@@ -74,7 +74,7 @@ export function PhotoDialog({ photos, lines, eventId, onShow, onClose }: PhotoDi
             icon={ShieldCheck}
             onClick={() => go({ screen: 'verify', sessionId: photo.sessionId })}
           >
-            {t('comparison:counts.verify')}
+            {t('verify:open')}
           </Button>
           <Button
             size="touch"

@@ -62,7 +62,7 @@ function Signatures({ comparison }: { comparison: Comparison }) {
     <p key={at}>
       <span className="strong">
         {by === null
-          ? t('report.signedNameless', { time: format.dateTime(at) })
+          ? t('counts.signedAt', { time: format.dateTime(at) })
           : t('report.signed', { time: format.dateTime(at), name: by })}
       </span>
       {note === null ? null : ` · ${t('report.signatureNote', { note })}`}

@@ -17,7 +17,9 @@ export function Serials({ comparison: { serials = [], lines } }: { comparison: C
       <h2 id="comparison-serials">{t('title')}</h2>
       <table className="table">
         <caption className="unseen">{t('title')}</caption>
-        <TableHead columns={[t('article'), t('lot'), t('expiry'), { figure: t('count') }, t('numbers')]} />
+        <TableHead
+          columns={[t('common:article'), t('lot'), t('expiry'), { figure: t('count') }, t('common:serials')]}
+        />
         <tbody>
           {serials.map(({ articleCode, lot, expiry, serials: numbers }) => (
             <tr key={`${articleCode} ${lot} ${expiry}`}>

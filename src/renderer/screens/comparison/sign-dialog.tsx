@@ -62,7 +62,7 @@ export function SignDialog({ comparison, count, openHolds, onClose, onSigned, on
   // One person has one spelling in all signatures.
   const name = known?.name ?? written
   const missing = [
-    name === '' ? t('comparison:signing.who') : '',
+    name === '' ? t('common:supervisor') : '',
     rights.isPinMissing ? t('comparison:signing.pin') : '',
   ].filter((what) => what !== '')
 
@@ -132,7 +132,7 @@ export function SignDialog({ comparison, count, openHolds, onClose, onSigned, on
             onType={setTyped}
           />
           <Field
-            label={t('comparison:signing.note')}
+            label={t('common:optionalNote')}
             size="touch"
             value={note}
             maxLength={2000}
@@ -176,7 +176,7 @@ function Cautions({ comparison, openHolds }: { comparison: Comparison; openHolds
   const repeated = useRepeatedTitle(comparison)
   const undecided = undecidedAdviceLines(comparison)
   const cautions = [
-    documentChanged ? t('comparison:signing.changed') : null,
+    documentChanged ? t('comparison:changed.title') : null,
     repeated,
     leftOut.length === 0 ? null : t('comparison:signing.leftOut', { count: leftOut.length }),
     notComparable === 0 ? null : t('comparison:signing.notComparable', { count: notComparable }),

@@ -24,7 +24,7 @@ export function SignedFacts({ comparison }: { comparison: Comparison }) {
   const ofContainers = useContainerSummary(comparison)
   const facts = [
     {
-      word: t('comparison:signing.document'),
+      word: t('common:document'),
       value: dotted([number ?? numbers.join(' · '), supplierName]),
       ...(comparison.part === undefined ? {} : { more: t('deliveryParts:one', { part: comparison.part }) }),
     },
@@ -32,7 +32,7 @@ export function SignedFacts({ comparison }: { comparison: Comparison }) {
       ? { word: t('deliveryParts:declared'), value: declared, more: t('deliveryParts:declaredText') }
       : { word: t('comparison:declared'), value: declared },
     {
-      word: t('comparison:signing.countedUnits'),
+      word: t('common:counted'),
       value: figure(counted),
       more: allCounts(comparison)
         .map(({ counter, operator }) => `${t(`common:counterShort.${counter}`)} ${isolated(operator)}`)
@@ -40,7 +40,7 @@ export function SignedFacts({ comparison }: { comparison: Comparison }) {
     },
     ...(toCome.length === 0 ? [] : [{ word: t('deliveryParts:stillToCome'), value: figure((sums) => sums.toCome) }]),
     {
-      word: t('comparison:difference'),
+      word: t('common:difference'),
       value: figure((sums) => sums.difference, format.signed),
       more: [
         exceptions.length === 0 ? null : t('comparison:exceptionsOf', { count: exceptions.length }),

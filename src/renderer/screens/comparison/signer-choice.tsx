@@ -20,7 +20,7 @@ export function SignerChoice({ supervisors, excluded, chosen, typed, onChoose, o
   const group = useId()
   const name = (
     <Field
-      label={t('signing.who')}
+      label={t('common:supervisor')}
       size="touch"
       value={typed}
       maxLength={80}

@@ -46,7 +46,7 @@ export function Totals({ comparison, groups }: { comparison: Comparison; groups:
           />
         )}
         <Sum
-          word={t('comparison:difference')}
+          word={t('common:difference')}
           help={t('help:figures.difference')}
           value={figure((sums) => sums.difference, format.signed)}
         />
@@ -89,7 +89,7 @@ function Ticks({ groups }: { groups: Groups }) {
     ...(tolerated.length === 0 ? [] : [t('toleratedOf', { value: format.count(tolerated.length) })]),
     t('matchesOf', { count: matches.length }),
   ]
-  const summary = `${t('lines', { count: lines.length })}: ${parts.join(', ')}`
+  const summary = `${t('common:countedLines', { count: lines.length })}: ${parts.join(', ')}`
   return (
     <figure className="comparison-ticks">
       <figcaption className="second">{summary}</figcaption>

@@ -79,7 +79,7 @@ function CodeKey({ code, result, primary, onPress }: CodeKeyProps) {
   const expiry = result?.expiry ?? data?.expiry ?? null
   const shown = container ?? data?.gtin?.replace(/^0(?=\d{13}$)/, '') ?? displayBarcode(code.raw)
   const more = [
-    lot === null ? null : t('camera:lot', { lot }),
+    lot === null ? null : t('common:lotInText', { lot }),
     expiry === null ? null : format.date(expiry),
     state === 'counted' && result !== null
       ? `${format.signed(result.units)} ${t(result.byWeight === true ? 'count:kilos' : 'common:units')}`
@@ -103,7 +103,7 @@ function CodeKey({ code, result, primary, onPress }: CodeKeyProps) {
       <span className="camera-what">
         {name === null ? <span className="mono">{shown}</span> : <span>{name}</span>}
         {name !== null && result === null ? <small className="mono">{shown}</small> : null}
-        {container !== null && name === null ? <small>{t('camera:container')}</small> : null}
+        {container !== null && name === null ? <small>{t('common:container')}</small> : null}
         {more.length === 0 ? null : <small>{more.join(' · ')}</small>}
       </span>
       <span className="camera-word">{t(`camera:state.${state}`)}</span>

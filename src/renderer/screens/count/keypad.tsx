@@ -55,7 +55,7 @@ export function Keypad({ state, model }: PartProps) {
         <button
           type="button"
           className="pad-key"
-          aria-label={t('pad.erase')}
+          aria-label={t('common:erase')}
           disabled={isPaused}
           onMouseDown={keepFocus}
           onClick={() => model.erase()}
@@ -78,7 +78,7 @@ export function Keypad({ state, model }: PartProps) {
           }}
         >
           <Icon of={adds ? Plus : Check} size="lg" />
-          {adds ? t('pad.add') : t('pad.save')}
+          {adds ? t('common:add') : t('common:save')}
         </button>
         {key('1')}
         {key('2')}
@@ -112,7 +112,7 @@ function Display({ state }: PartProps) {
     pieces === null ? t('count:weight') : piecesText(t, format, pieces, 'ask')
   const caps = {
     multiplier: condition === 'damaged' ? t('count:pad.nextDamaged') : t('count:pad.next'),
-    perScan: t('count:pad.perScan'),
+    perScan: t('common:unitsPerScan'),
     units: draft?.byWeight === true ? weightOf(draft.pieces) : t('count:units'),
     lot: t('count:lot'),
     serial: t('count:serial'),

@@ -36,7 +36,7 @@ export function MorePanel({ state, model }: PartProps) {
           {t('more.pause')}
         </Button>
         <Button size="dock" icon={Users} onClick={() => model.showPanel('people')}>
-          {t('more.handOver')}
+          {t('common:changeOperator')}
         </Button>
         <PhotoButton
           busy={taking?.done === false}

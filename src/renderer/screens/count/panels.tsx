@@ -59,7 +59,7 @@ export function FinishPanel({ state, model }: PartProps) {
   const needs = session?.openNeeds ?? []
   const articles = byArticle(session?.tallies ?? [], []).length
   const facts: string[] = session?.concealed === true ? [] : [t('count:tally.articles', { count: articles })]
-  facts.push(t('count:tally.scans', { count: session?.scans ?? 0 }))
+  facts.push(t('common:scans', { count: session?.scans ?? 0 }))
   return (
     <div className="panel">
       <h2 className="read-article">{t('count:finishPanel.title')}</h2>
@@ -83,7 +83,7 @@ export function FinishPanel({ state, model }: PartProps) {
                 {t('count:finishPanel.complete')}
               </Button>
               <Button size="touch" onClick={() => model.undo(need.eventId)}>
-                {t('count:finishPanel.remove')}
+                {t('common:remove')}
               </Button>
             </li>
           ))}

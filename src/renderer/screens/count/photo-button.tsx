@@ -96,7 +96,7 @@ function useBadPhotos() {
     said([
       unreadable > 0 ? t('more.badPhoto', { count: unreadable }) : null,
       tooLarge > 0 ? t('more.largePhoto', { most: mostMegabytes }) : null,
-      lost > 0 ? t('more.lostPhotos', { count: lost }) : null,
+      lost > 0 ? t('common:photosLost', { count: lost }) : null,
     ])
 }
 

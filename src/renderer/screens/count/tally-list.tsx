@@ -68,10 +68,10 @@ export function TallyList({ state, model }: PartProps) {
   return (
     <section className="tally" aria-label={t('count:tally.title')}>
       <header className="tally-head">
-        <h2>{t(session === null || session.closedAt === null ? 'count:tally.title' : 'count:tally.titleOver')}</h2>
+        <h2>{t(session === null || session.closedAt === null ? 'count:tally.title' : 'common:counted')}</h2>
         <p>
           {session?.concealed === true ? null : `${t('count:tally.articles', { count: articles.length })} · `}
-          {t('count:tally.scans', { count: scans })}
+          {t('common:scans', { count: scans })}
         </p>
       </header>
       {holds.held === null ? (

@@ -74,7 +74,7 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
           <p className="second">{t('detail.none')}</p>
         ) : (
           <table className="dispatch-orders inner-table">
-            <TableHead columns={[t('detail.order'), { figure: t('column.weight') }, { figure: t('column.volume') }]} />
+            <TableHead columns={[t('common:order'), { figure: t('column.weight') }, { figure: t('column.volume') }]} />
             <tbody>
               {orders.slice(0, shown).map((order, at) => (
                 <tr key={at}>

@@ -60,7 +60,7 @@ export function DispatchesScreen() {
             value: (row) => satisfiedShare(loadOf(row)),
             also: (row) => {
               const { satisfied, lines } = loadOf(row)
-              return t('of', { part: format.count(satisfied), whole: format.count(lines) })
+              return t('common:partOf', { part: format.count(satisfied), whole: format.count(lines) })
             },
             renderCell: (row) => <FulfilledShare load={loadOf(row)} />,
           },
@@ -83,7 +83,7 @@ export function DispatchesScreen() {
     <AppShell kind="normal" title={t('title')}>
       <ListView
         resource="dispatches"
-        label={t('list')}
+        label={t('title')}
         columns={columns}
         pages={pages}
         keyOf={keyOf}

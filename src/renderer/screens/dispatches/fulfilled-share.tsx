@@ -11,7 +11,7 @@ export function FulfilledShare({ load }: { load: Load }) {
   return (
     <span className="one-line">
       <span className="second">
-        {t('dispatches:of', { part: format.count(load.satisfied), whole: format.count(load.lines) })}
+        {t('common:partOf', { part: format.count(load.satisfied), whole: format.count(load.lines) })}
       </span>{' '}
       <span className="strong">{format.share(share)}</span>
     </span>

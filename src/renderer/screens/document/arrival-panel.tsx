@@ -22,7 +22,7 @@ export function ArrivalPanel({ number, controlId }: { number: string; controlId:
   return (
     <section className="document-section arrival-panel">
       <div>
-        <h2>{t('panel.title')}</h2>
+        <h2>{t('title')}</h2>
         {rows.length === 0 ? <p className="second">{t('panel.empty')}</p> : null}
         <ul>
           {rows.map((row) => (

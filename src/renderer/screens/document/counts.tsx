@@ -28,12 +28,12 @@ export function Counts({ controlId, sessions }: { controlId: number; sessions: r
         <table className="table counts" data-size="touch">
           <thead>
             <tr>
-              <th>{t('column.count')}</th>
-              <th>{t('column.operator')}</th>
+              <th>{t('common:count')}</th>
+              <th>{t('common:operator')}</th>
               <th className="figure">
                 {t('column.scans')} <HelpPopover label={t('column.scans')} text={t('explain.scans')} />
               </th>
-              <th>{t('column.state')}</th>
+              <th>{t('common:state')}</th>
               <th>
                 <span className="unseen">{t('verify:open')}</span>
               </th>
@@ -52,7 +52,7 @@ export function Counts({ controlId, sessions }: { controlId: number; sessions: r
                   {session.operator}
                   <span className="second block text-14 one-line">
                     {session.closedAt === null
-                      ? t('startedAt', { time: format.time(session.startedAt, now) })
+                      ? t('common:since', { time: format.time(session.startedAt, now) })
                       : `${format.time(session.startedAt, now)} – ${format.time(session.closedAt, now)}`}
                   </span>
                 </td>

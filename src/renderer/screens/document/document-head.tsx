@@ -20,8 +20,8 @@ export function DocumentHead({ number, control, answer }: { number: string; cont
   const mode = control.mode?.trim().toLowerCase()
   const known = mode === 'simple' || mode === 'completo' ? t(`common:mode.${mode}`) : control.mode
   const facts: [string, string | null][] = [
-    [t('fact.date'), format.dateTime(control.date)],
-    [t('fact.location'), control.location],
+    [t('common:date'), format.dateTime(control.date)],
+    [t('common:location'), control.location],
     [t('fact.mode'), known ?? null],
   ]
   return (

@@ -30,7 +30,7 @@ export function EmptyCountButton({ sessionId, operator, controlId }: EmptyCountB
         <FormDialog
           title={t('emptyCount.title')}
           text={t('emptyCount.text', { operator })}
-          submit={t('emptyCount.do')}
+          submit={t('common:confirm')}
           disabled={busy}
           error={error}
           onSubmit={() => void confirm()}

@@ -79,11 +79,11 @@ function OperatorAndScans({ row }: { row: ImportedCountRow }) {
       <span>
         {row.operator}
         <span className="second block text-14">
-          {t('verify:pc', { device: deviceName(row.device) })}
+          {t('common:pcNamed', { device: deviceName(row.device) })}
           {' · '}
           <span className="one-line">
             {row.closedAt === null
-              ? t('document:startedAt', { time: format.time(row.startedAt, now) })
+              ? t('common:since', { time: format.time(row.startedAt, now) })
               : `${format.time(row.startedAt, now)} – ${format.time(row.closedAt, now)}`}
           </span>
         </span>

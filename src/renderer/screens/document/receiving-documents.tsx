@@ -20,12 +20,12 @@ export function ReceivingDocuments({ control }: { control: Control }) {
         <table className="table" data-size="touch">
           <thead>
             <tr>
-              <th>{t('column.number')}</th>
-              <th>{t('column.date')}</th>
-              {hasSuppliers ? <th>{t('column.supplier')}</th> : null}
+              <th>{t('common:number')}</th>
+              <th>{t('common:date')}</th>
+              {hasSuppliers ? <th>{t('common:supplier')}</th> : null}
               {hasOrders ? <th>{t('column.purchaseOrder')}</th> : null}
               <th>
-                {t('column.lines')} <HelpPopover label={t('column.lines')} text={t('help:figures.lines')} />
+                {t('common:lines')} <HelpPopover label={t('common:lines')} text={t('help:figures.lines')} />
               </th>
             </tr>
           </thead>

@@ -63,7 +63,7 @@ export function StartFacts(props: StartFactsProps) {
           )}
         </span>
         <Button size="touch" className="push" aria-haspopup="dialog" onClick={props.onChangeOperator}>
-          {t(operator === null ? 'start.choose' : 'common:change')}
+          {t(operator === null ? 'common:choose' : 'common:change')}
         </Button>
       </li>
       {step.own === null && step.stage === 'counting' ? (

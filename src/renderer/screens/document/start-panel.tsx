@@ -90,7 +90,7 @@ function KnownStep({ control, number, sessions, elsewhere, next, operator }: Kno
         {t(`start.begin.${counter}`)}
       </Button>
     ) : other ? (
-      main(t('start.otherPerson'), UserRound, () => setAsking(counter))
+      main(t('common:changeOperator'), UserRound, () => setAsking(counter))
     ) : (
       main(t(`start.begin.${counter}`), ScanBarcode, () => begin(counter))
     )

@@ -35,7 +35,7 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
   const { orderCode } = row
   const delay = data?.delaySeconds ?? null
   return (
-    <DetailPanel kind={t('detail.kind')} title={eventName(row.event, t)} onClose={onClose}>
+    <DetailPanel kind={t('event')} title={eventName(row.event, t)} onClose={onClose}>
       {row.flagged ? (
         <Notice>
           <span className="strong">{t(`effects.${row.effect}`)}.</span> {t(`effectText.${row.effect}`)}
@@ -78,7 +78,7 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
           { word: t('detail.at'), value: format.dateTime(row.eventAt) },
           { word: t('detail.receivedAt'), value: `${format.dateTime(row.receivedAt)}${seconds(row.receivedAt)}` },
           {
-            word: t('detail.delay'),
+            word: t('common:delay'),
             value:
               delay === null
                 ? null

@@ -82,7 +82,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
             label={t('event')}
             value={event}
             options={[
-              { value: '', label: t('allEvents') },
+              { value: '', label: t('common:all') },
               ...knownEvents.map((name) => ({ value: name, label: t(`names.${name}`) })),
             ]}
             onChange={setEvent}
@@ -93,7 +93,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
         </Chip>
         {order === null ? null : (
           <Chip icon={X} pressed onChange={() => setOrder(null)}>
-            {t('ofOrder', { code: order })}
+            {t('common:orderNamed', { code: order })}
           </Chip>
         )}
       </div>
@@ -110,7 +110,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
           onOpen={(_id, row) => setOpened(row)}
           facts={
             <span role="status">
-              <span className="strong">{t('rows', { count: pages.pages?.total ?? 0 })}</span>
+              <span className="strong">{t('common:events', { count: pages.pages?.total ?? 0 })}</span>
               {pages.tooMany ? ` · ${t('tooMany', { value: format.count(rows.length) })}` : ''}
             </span>
           }
@@ -148,13 +148,13 @@ interface NoEventsProps {
 
 /** Shown instead of rows where there are none. */
 function NoEvents({ order, searching, onClear, onSubscriptions }: NoEventsProps) {
-  const { t } = useTranslation('events')
+  const { t } = useTranslation(['events', 'table'])
   if (searching)
     return (
       <EmptyState
         kind="empty"
         title={t('noMatch.title')}
-        action={<Button onClick={onClear}>{t('noMatch.clear')}</Button>}
+        action={<Button onClick={onClear}>{t('table:filter.clear')}</Button>}
         live
       >
         {order === null ? t('noMatch.text') : t('noMatch.order', { code: order })}

@@ -27,7 +27,7 @@ export function RemoveDialog({ subscription, onClose }: { subscription: Subscrip
     <FormDialog
       title={t('subscribe.removeTitle', { name: eventName(subscription.eventType, t) })}
       text={t('subscribe.removeText')}
-      submit={t('subscribe.remove')}
+      submit={t('common:remove')}
       tone="danger"
       disabled={busy}
       missing={needsCode && code.trim() === '' ? t('common:missing', { what: t('events:subscribe.removeCode') }) : null}

@@ -71,9 +71,9 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">{t('subscribe.column.event')}</th>
-              <th scope="col">{t('subscribe.column.state')}</th>
-              <th scope="col">{t('subscribe.column.address')}</th>
+              <th scope="col">{t('event')}</th>
+              <th scope="col">{t('common:state')}</th>
+              <th scope="col">{t('common:address')}</th>
               <th scope="col">{t('subscribe.column.last')}</th>
               <th scope="col">
                 <span className="unseen">{t('subscribe.column.act')}</span>
@@ -174,21 +174,21 @@ function SubscriptionRow({ row, onRemove }: { row: Subscription; onRemove: () =>
         <td className="one-line text-end">
           <Button
             size="small"
-            aria-label={`${t('subscribe.test')}: ${name}`}
+            aria-label={`${t('common:test')}: ${name}`}
             disabled={test === 'running'}
             onClick={() => void run()}
           >
-            {t(test === 'running' ? 'subscribe.testing' : 'subscribe.test')}
+            {t(test === 'running' ? 'common:testing' : 'common:test')}
           </Button>
           <Button
             size="small"
             tone="plain"
-            aria-label={`${t('subscribe.remove')}: ${name}`}
+            aria-label={`${t('common:remove')}: ${name}`}
             disabled={row.state === 'pending'}
             aria-haspopup="dialog"
             onClick={onRemove}
           >
-            {t('subscribe.remove')}
+            {t('common:remove')}
           </Button>
         </td>
       </tr>

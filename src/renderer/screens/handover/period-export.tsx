@@ -27,7 +27,7 @@ export function PeriodExportButton() {
   return (
     <>
       <Button icon={Download} aria-haspopup="dialog" onClick={() => setIsOpen(true)}>
-        {t('export.open')}
+        {t('export.title')}
       </Button>
       {isOpen ? <PeriodExportDialog onClose={() => setIsOpen(false)} /> : null}
     </>
@@ -77,7 +77,7 @@ function PeriodExportDialog({ onClose }: { onClose: () => void }) {
     <FormDialog
       title={t('export.title')}
       text={t(format === 'sheet' ? 'export.sheetText' : 'export.text')}
-      submit={t('export.save')}
+      submit={t('common:save')}
       icon={Download}
       disabled={busy || !areDays || isTurned}
       error={error}

@@ -97,14 +97,7 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
               </Button>
             ))}
           </div>
-          <Field
-            label={t('hold:reasonField')}
-            size="touch"
-            value={reason}
-            maxLength={500}
-            onChange={setReason}
-            letters
-          />
+          <Field label={t('common:reason')} size="touch" value={reason} maxLength={500} onChange={setReason} letters />
           {error === null ? null : (
             <Notice tone="bad" live>
               {errorSentence(error)}
@@ -125,7 +118,7 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
           onClick={() => void hold()}
         >
           <span className="key-texts">
-            {t('hold:place')}
+            {t('hold:title')}
             {missing.length === 0 ? null : (
               <small>{t('common:missing', { count: missing.length, what: missing.join(', ') })}</small>
             )}
@@ -144,7 +137,7 @@ function nameOf({ articleCode, description, container }: HoldSubject, t: Transla
 /** One article may be there with several lots. */
 function nameWithLot(subject: HoldSubject, t: Translate<'hold'>): string {
   const { lot } = subject
-  return lot === null ? nameOf(subject, t) : dotted([nameOf(subject, t), t('lot', { lot })])
+  return lot === null ? nameOf(subject, t) : dotted([nameOf(subject, t), t('common:lotNamed', { lot })])
 }
 
 function Subject({ subject, chosen, onChoose }: { subject: HoldSubject; chosen: boolean; onChoose: () => void }) {
@@ -156,7 +149,7 @@ function Subject({ subject, chosen, onChoose }: { subject: HoldSubject; chosen: 
       {container === null ? null : <Icon of={Container} />}
       <span className="anywhere medium">{nameOf(subject, t)}</span>
       <span className="second">
-        {lot === null ? null : <span className="code">{t('lot', { lot })}</span>}
+        {lot === null ? null : <span className="code">{t('common:lotNamed', { lot })}</span>}
         {lot === null || expiry === null ? null : ' · '}
         {expiry === null ? null : format.date(expiry)}
       </span>

@@ -97,7 +97,7 @@ function Decisions({ home }: { home: Home }) {
         <span className="second">{facts.join(' · ')}</span>
       </div>
       {total === 0 ? (
-        <EmptyState kind="empty" title={t('quiet.title')}>
+        <EmptyState kind="empty" title={t('none')}>
           {t('quiet.text')}
         </EmptyState>
       ) : (

@@ -66,7 +66,7 @@ function Dock({ home: { dock, dockTotal, elsewhere } }: { home: Home }) {
             <span className="clip">{count.location ?? ''}</span>
             <span className="all-columns second">
               {count.number === null ? null : <span className="mono">{count.number} · </span>}
-              {t('dock.scans', { count: count.scans })}
+              {t('common:scans', { count: count.scans })}
               {count.lastScanAt === null ? '' : ` · ${since(count.lastScanAt)}`}
             </span>
           </li>
@@ -77,14 +77,14 @@ function Dock({ home: { dock, dockTotal, elsewhere } }: { home: Home }) {
             <span className="clip">{t('dock.otherPc', { device: deviceName(count.device) })}</span>
             <span className="all-columns second">
               {count.number === null ? null : <span className="mono">{count.number} · </span>}
-              {count.scans === null ? null : `${t('dock.scans', { count: count.scans })} · `}
+              {count.scans === null ? null : `${t('common:scans', { count: count.scans })} · `}
               {t('dock.asOf', { time: format.time(count.importedAt, now) })}
             </span>
           </li>
         ))}
       </ul>
       {dockTotal > dock.length ? (
-        <p className="second pad-2">{t('dock.more', { value: format.count(dockTotal - dock.length) })}</p>
+        <p className="second pad-2">{t('common:more', { value: format.count(dockTotal - dock.length) })}</p>
       ) : null}
     </section>
   )
@@ -116,13 +116,13 @@ function Waiting({ home: { waiting, waitingTotal } }: { home: Home }) {
             >
               {number}
             </button>
-            <span>{days === null ? '' : days > 0 ? t('waiting.days', { count: days }) : t('waiting.today')}</span>
+            <span>{days === null ? '' : days > 0 ? t('waiting.days', { count: days }) : t('common:today')}</span>
             <span className="all-columns second clip">{dotted([supplierName, location])}</span>
           </li>
         ))}
       </ul>
       {waitingTotal > shown.length ? (
-        <p className="second pad-2">{t('dock.more', { value: format.count(waitingTotal - shown.length) })}</p>
+        <p className="second pad-2">{t('common:more', { value: format.count(waitingTotal - shown.length) })}</p>
       ) : null}
     </section>
   )
@@ -169,7 +169,7 @@ function Fact({ label, help, value }: { label: string; help: string; value: Reac
 }
 
 function Data({ lastBackupAt }: { lastBackupAt: string | null }) {
-  const { t } = useTranslation(['home', 'common'])
+  const { t } = useTranslation(['home', 'settings'])
   const format = useFormat()
   const now = useNow()
   const refresh = useQuery(
@@ -180,7 +180,7 @@ function Data({ lastBackupAt }: { lastBackupAt: string | null }) {
   const time = (instant: string) => format.time(instant, now)
   return (
     <section aria-labelledby="home-data">
-      <h2 id="home-data">{t('data.title')}</h2>
+      <h2 id="home-data">{t('settings:data.title')}</h2>
       <ul>
         {(refresh.data?.resources ?? []).map(({ resource, asOf, running }) => (
           <li key={resource}>
@@ -189,12 +189,12 @@ function Data({ lastBackupAt }: { lastBackupAt: string | null }) {
               {running
                 ? `${t('data.reading')}${asOf === null ? '' : ` · ${t('data.ageOf', { time: time(asOf) })}`}`
                 : null}
-              {running ? null : asOf === null ? t('data.never') : time(asOf)}
+              {running ? null : asOf === null ? t('common:notYetLoaded') : time(asOf)}
             </span>
           </li>
         ))}
         <li>
-          <span>{t('data.backup')}</span>
+          <span>{t('settings:data.backup')}</span>
           <span>{lastBackupAt === null ? t('data.noBackup') : time(lastBackupAt)}</span>
         </li>
       </ul>

@@ -75,12 +75,12 @@ function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awayS
   return (
     <li className={isLive ? undefined : 'second'}>
       <div>
-        <p className="strong clip">{isHere ? t('home:docks.here') : pc}</p>
+        <p className="strong clip">{isHere ? t('common:thisPc') : pc}</p>
         <p className="second text-13">
           {isLive
             ? seenAt === null
               ? null
-              : t('home:docks.seen', { time: format.time(seenAt, now) })
+              : t('common:seenAt', { time: format.time(seenAt, now) })
             : t('home:docks.silent')}
         </p>
       </div>
@@ -91,8 +91,7 @@ function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awayS
           <div>
             <p className="strong clip">{count.operator}</p>
             <p className="second text-13">
-              {t(`common:counter.${count.counter}`)} ·{' '}
-              {t('home:docks.since', { time: format.time(count.startedAt, now) })}
+              {t(`common:counter.${count.counter}`)} · {t('common:since', { time: format.time(count.startedAt, now) })}
             </p>
           </div>
           <div>
@@ -112,13 +111,13 @@ function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awayS
             <p className="second text-13 clip">{count.supplierName}</p>
           </div>
           <div className="docks-scans">
-            {count.scans === null ? null : <p>{t('home:dock.scans', { count: count.scans })}</p>}
+            {count.scans === null ? null : <p>{t('common:scans', { count: count.scans })}</p>}
             <p className="second text-13">
               {isLive
                 ? count.lastAt === null
                   ? null
                   : ago(count.lastAt)
-                : t('home:docks.until', { time: format.time(awaySince, now) })}
+                : t('common:until', { time: format.time(awaySince, now) })}
             </p>
           </div>
         </>

@@ -56,7 +56,7 @@ export function TaskRow({ decision, now, primary }: { decision: Decision; now: D
             <StatusPill key={status} status={status} lines={lines} />
           ))}
           {otherLines === 0 ? null : (
-            <span className="second text-13">{t('dock.more', { value: format.count(otherLines) })}</span>
+            <span className="second text-13">{t('common:more', { value: format.count(otherLines) })}</span>
           )}
         </div>
         <p>{texts.line}</p>

@@ -60,7 +60,7 @@ export function LabelEntry({ sessionId, name, fields, thisYear, onChange, onDone
         onChange={write}
       />
       <Button type="submit" size="dock" tone="primary" icon={isLast ? Check : ArrowRight}>
-        {isLast ? t('label:done') : t('label:next')}
+        {isLast ? t('common:done') : t('common:next')}
       </Button>
       {name === 'lot' ? (
         <LabelLots

@@ -44,7 +44,7 @@ const noPrinter: OperationError = {
 /** A label for goods or a pallet of a count: its content, a preview, printing, and reading it back. */
 export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label' }> }) {
   const { sessionId } = route
-  const { t, i18n } = useTranslation(['label', 'common'])
+  const { t, i18n } = useTranslation(['label', 'count'])
   const client = useClient()
   const back = useRoute((state) => state.back)
   const problemText = useLabelProblem()
@@ -118,7 +118,13 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
     <AppShell kind="dock">
       <div className="label-screen" data-asked={asked ?? undefined}>
         <header className="label-head">
-          <Button size="touch" tone="plain" icon={ArrowLeft} aria-label={t('label:back')} onClick={back} />
+          <Button
+            size="touch"
+            tone="plain"
+            icon={ArrowLeft}
+            aria-label={t('count:containerPanel.cancel')}
+            onClick={back}
+          />
           <h1>{t('label:title')}</h1>
           <p className="clip">{fields.articleCode === '' ? '' : (preview.data?.description ?? fields.description)}</p>
         </header>

@@ -123,7 +123,7 @@ export function LineEditor({ draft, problems, onChange }: LineEditorProps) {
   return (
     <section className="new-order-lines" aria-label={t('create.lines')}>
       <div className="new-order-lines-head">
-        <h2>{t('detail.lines', { count: filled })}</h2>
+        <h2>{t('common:countedLines', { count: filled })}</h2>
         <p className="second">
           {t('create.paste')} <Kbd>Enter</Kbd> {t('create.keyDown')} <Kbd>Ctrl Enter</Kbd> {t('create.keyAdd')}{' '}
           <Kbd>Ctrl D</Kbd> {t('create.keyDuplicate')} <Kbd>{t('create.keyDelete')}</Kbd> {t('create.keyRemove')}

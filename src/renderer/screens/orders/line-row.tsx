@@ -48,7 +48,7 @@ export function LineRow(props: LineRowProps) {
           aria-invalid={problem === undefined ? undefined : true}
           aria-describedby={problem === undefined ? undefined : note}
           inputMode={field === 'units' || field === 'minimumShelfLifeDays' ? 'numeric' : undefined}
-          placeholder={field === 'expiry' ? t('create.dayPattern') : undefined}
+          placeholder={field === 'expiry' ? t('common:dayPattern') : undefined}
           maxLength={field === 'tags' ? 2000 : 200}
           autoComplete="off"
           spellCheck={false}

@@ -111,7 +111,7 @@ export function NewOrderScreen() {
 
   /** Says what became of an order to somebody who has gone on meanwhile. */
   const sayLater = ({ code }: NewOrder, text: string, label: string, run: () => void) => {
-    if (!isShown.current) useToasts.getState().say(`${t('create.done.title', { code })}: ${text}`, { label, run }, true)
+    if (!isShown.current) useToasts.getState().say(`${t('common:orderNamed', { code })}: ${text}`, { label, run }, true)
   }
 
   const leave = (code?: string) => go({ screen: 'orders', ...(code === undefined ? {} : { code }) })

@@ -31,7 +31,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
           { word: t('detail.stateAt'), value: format.dateTime(order.stateAt) },
           { word: t('column.date'), value: format.dateTime(withoutMidnight(order.date)) },
           { word: t('column.delivery'), value: format.dateTime(withoutMidnight(order.estimatedDelivery)) },
-          { word: t('detail.remark'), value: order.remark },
+          { word: t('common:remark'), value: order.remark },
           {
             word: t('column.tags'),
             value:
@@ -54,7 +54,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
           { word: t('column.tracking'), value: mono(order.trackingCode) },
           { word: t('column.service'), value: order.shippingServiceType },
           {
-            word: t('detail.preparation'),
+            word: t('common:preparation'),
             value: order.preparationId === null ? null : mono(String(order.preparationId)),
           },
           { word: t('detail.preparationOrder'), value: number(order.preparationOrder) },
@@ -83,11 +83,11 @@ function Delivery({ order }: { order: OrderView }) {
       title={t('detail.customer')}
       facts={[
         { word: t('column.customer'), value: withCode(customer?.description ?? null, customer?.code ?? null) },
-        { word: t('detail.taxId'), value: mono(customer?.taxId ?? null) },
+        { word: t('common:taxId'), value: mono(customer?.taxId ?? null) },
         { word: t('detail.priority'), value: customer?.priority ?? null },
         { word: t('column.location'), value: withCode(place.description, place.code) },
         {
-          word: t('detail.address'),
+          word: t('common:address'),
           value: [place.address, place.address === street ? null : street, town]
             .filter((line) => line !== null && line !== '')
             .join(', '),

@@ -16,11 +16,11 @@ export function OrderLines({ items, unreadable }: Pick<OrderView, 'items' | 'unr
   const [shown, setShown] = useState(step)
   return (
     <section className="detail-section">
-      <h3>{t('detail.lines', { count: items.length })}</h3>
+      <h3>{t('common:countedLines', { count: items.length })}</h3>
       {items.length === 0 ? null : (
         <table className="order-lines inner-table">
           <TableHead
-            columns={[t('detail.article'), { figure: t('detail.units') }, { figure: t('detail.satisfied') }]}
+            columns={[t('common:article'), { figure: t('detail.units') }, { figure: t('detail.satisfied') }]}
           />
           <tbody>
             {items.slice(0, shown).map((item, at) => (
@@ -29,9 +29,9 @@ export function OrderLines({ items, unreadable }: Pick<OrderView, 'items' | 'unr
                   <p>{item.article.description ?? item.article.code}</p>
                   <p className="second">
                     <span className="mono">{item.article.code}</span>
-                    {item.lot === null ? null : ` · ${t('detail.lot', { lot: item.lot })}`}
+                    {item.lot === null ? null : ` · ${t('common:lotInText', { lot: item.lot })}`}
                     {item.expiry === null ? null : ` · ${t('detail.expiry', { date: format.date(item.expiry) })}`}
-                    {item.line === null ? null : ` · ${t('detail.line', { line: item.line })}`}
+                    {item.line === null ? null : ` · ${t('common:lineInText', { line: item.line })}`}
                     {item.minimumShelfLifeDays === null
                       ? null
                       : ` · ${t('detail.minimumDays', { count: item.minimumShelfLifeDays, value: format.count(item.minimumShelfLifeDays) })}`}

@@ -26,7 +26,7 @@ export function OrderOutcome({ order, creation, onOpen, onNext }: OrderOutcomePr
   const good = read !== null && differences.length === 0
   return (
     <div className="new-order-review">
-      <h2>{t('create.done.title', { code: order.code })}</h2>
+      <h2>{t('common:orderNamed', { code: order.code })}</h2>
       <Notice tone={good ? 'plain' : 'warn'} icon={good ? CircleCheck : TriangleAlert} live>
         <span className="strong">{texts.fact}</span> {texts.readBack}
       </Notice>
@@ -79,7 +79,7 @@ function Differences({ differences }: { differences: readonly OrderDifference[] 
         {differences.map((difference, at) => (
           <tr key={at}>
             <td>
-              {difference.line === null ? '' : `${t('create.done.line', { line: difference.line })} · `}
+              {difference.line === null ? '' : `${t('common:lineInText', { line: difference.line })} · `}
               {difference.field === 'line' ? t('create.done.wholeLine') : name(difference.field)}
             </td>
             <td className="mono">

@@ -41,7 +41,7 @@ export function OrderPanel({ code, listed, onClose }: OrderPanelProps) {
   const order = data?.order ?? listed
   const failed = error ?? data?.refreshError ?? null
   return (
-    <DetailPanel kind={t('detail.kind')} title={<span className="mono">{code}</span>} onClose={onClose}>
+    <DetailPanel kind={t('common:order')} title={<span className="mono">{code}</span>} onClose={onClose}>
       {order === null ? (
         data === null && error === null ? (
           <Skeleton label={t('common:loading')} />
@@ -61,7 +61,7 @@ export function OrderPanel({ code, listed, onClose }: OrderPanelProps) {
               <span className="strong">{errorTexts(failed).fact}.</span>{' '}
               {data?.order === undefined || data.order === null
                 ? t('detail.listed')
-                : t('detail.copy', { time: format.time(data.asOf, now) })}
+                : t('common:showsDataAsOf', { time: format.time(data.asOf, now) })}
             </Notice>
           ) : data !== null && data.order === null ? (
             <Notice live>{t('detail.gone')}</Notice>

@@ -39,7 +39,7 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
       <h2>
         {t('create.reviewTitle', {
           code: order.code,
-          lines: t('detail.lines', { count: lines }),
+          lines: t('common:countedLines', { count: lines }),
           units: format.units(units),
         })}
       </h2>
@@ -90,7 +90,7 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
       <details className="settings-more">
         <summary>{t('create.body')}</summary>
         <p>
-          <span className="second">{t('create.goesTo')}</span>{' '}
+          <span className="second">{t('common:address')}</span>{' '}
           <span className="mono new-order-url">
             {preview.method} {preview.url ?? preview.path}
           </span>

@@ -43,7 +43,7 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
     <AppShell kind="normal" title={t('title')}>
       <ListView
         resource="orders"
-        label={t('list')}
+        label={t('title')}
         columns={columns}
         pages={pages}
         keyOf={keyOf}
@@ -53,7 +53,7 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
           ...(searchText === '' ? [] : [`${t('search')}: ${searchText}`]),
           ...knownOrderStates
             .filter((known) => known === state)
-            .map((known) => `${t('state')}: ${t(`states.${known}`)}`),
+            .map((known) => `${t('common:state')}: ${t(`states.${known}`)}`),
         ]}
         onClear={() => {
           setText('')
@@ -81,10 +81,10 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
             </Form>
             <div className="orders-state">
               <Select
-                label={t('state')}
+                label={t('common:state')}
                 value={state}
                 options={[
-                  { value: '', label: t('allStates') },
+                  { value: '', label: t('common:all') },
                   ...knownOrderStates.map((known) => ({ value: known, label: t(`states.${known}`) })),
                 ]}
                 onChange={setState}
@@ -92,7 +92,7 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
             </div>
             <span className="push" />
             <Button icon={Plus} onClick={() => go({ screen: 'newOrder' })}>
-              {t('create.key')}
+              {t('create.title')}
             </Button>
           </>
         }

@@ -53,7 +53,7 @@ export function BindScreen({ count }: { count: BoundCount }) {
             <h1>{t(count.controlId === null ? 'binding:match.title' : 'binding:move.title')}</h1>
             <p>
               <CountLine count={count} /> ·{' '}
-              {count.number === null ? t('binding:noDocument') : <span className="mono">{count.number}</span>}
+              {count.number === null ? t('common:noDocument') : <span className="mono">{count.number}</span>}
             </p>
           </div>
         </div>

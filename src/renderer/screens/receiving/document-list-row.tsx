@@ -44,7 +44,7 @@ export function DocumentListRow({ row, operator, filter, now, onKeyDown, onPick 
             type="button"
             className="documents-open mono"
             data-row-key=""
-            aria-label={t('open', { number })}
+            aria-label={t('common:openOf', { number })}
             onClick={() => (onPick === undefined ? void find(client, number) : onPick(row))}
             onKeyDown={onKeyDown}
           >
@@ -78,7 +78,7 @@ export function DocumentListRow({ row, operator, filter, now, onKeyDown, onPick 
             onClick={resume}
             onKeyDown={onKeyDown}
           >
-            {t('resume')}
+            {t('common:resume')}
           </Button>
         )}
       </td>
@@ -95,7 +95,7 @@ function CountCell({ row, operator, now }: Pick<DocumentListRowProps, 'row' | 'o
     return (
       <>
         <span className="strong">{anyOpen.operator}</span>{' '}
-        <span className="documents-second second">{t('scans', { count: anyOpen.scans })}</span>
+        <span className="documents-second second">{t('common:scans', { count: anyOpen.scans })}</span>
       </>
     )
   }

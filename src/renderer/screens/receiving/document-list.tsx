@@ -26,18 +26,18 @@ export function DocumentList({ rows, operator, filter, onPick }: DocumentListPro
     <table className="documents" aria-label={t('list')}>
       <thead>
         <tr>
-          <th className="documents-number">{t('column.number')}</th>
-          <th>{t('column.supplier')}</th>
-          <th className="documents-state">{t('column.state')}</th>
+          <th className="documents-number">{t('common:number')}</th>
+          <th>{t('common:supplier')}</th>
+          <th className="documents-state">{t('common:state')}</th>
           <th className="documents-age figure">{t('column.age')}</th>
           <th className="documents-lines figure">
-            {t('column.lines')} <HelpPopover label={t('column.lines')} text={t('help:figures.lines')} />
+            {t('common:lines')} <HelpPopover label={t('common:lines')} text={t('help:figures.lines')} />
           </th>
           <th className="documents-count">
-            {t('column.count')} <HelpPopover label={t('column.count')} text={t('explain.count')} />
+            {t('common:count')} <HelpPopover label={t('common:count')} text={t('explain.count')} />
           </th>
           <th className="documents-go">
-            <span className="unseen">{t('column.go')}</span>
+            <span className="unseen">{t('common:open')}</span>
           </th>
         </tr>
       </thead>

@@ -69,10 +69,10 @@ export function DocumentNumberInput({ text, onChange, onSubmit, onDown, searchin
         onClick={() => setLetters(!letters)}
       />
       <span className="unseen" role="status">
-        {searchingFor === null ? '' : t('looking', { number: searchingFor })}
+        {searchingFor === null ? '' : t('common:searching', { number: searchingFor })}
       </span>
       {searchingFor === null ? null : (
-        <span className="document-number-searching">{t('looking', { number: searchingFor })}</span>
+        <span className="document-number-searching">{t('common:searching', { number: searchingFor })}</span>
       )}
       {letters ? (
         <div className="document-number-letters">

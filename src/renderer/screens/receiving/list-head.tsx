@@ -41,7 +41,7 @@ export function ListHead({ page, filter, list, offersCount }: ListHeadProps) {
   }
   const asOf = page?.asOf ?? null
   if (asOf !== null && now.getTime() - Date.parse(asOf) > oldAfterMs) {
-    facts.push(t('copyOf', { time: format.time(asOf, now) }))
+    facts.push(t('common:dataAsOf', { time: format.time(asOf, now) }))
   }
   return (
     <div className="list-head">

@@ -120,7 +120,7 @@ export function ReceivingScreen() {
           )}
           {!hasMore ? null : limit < most ? (
             <Button size="touch" className="receiving-more" onClick={() => setLimit((last) => last + step)}>
-              {t('more')}
+              {t('common:seeMore')}
             </Button>
           ) : (
             <p className="receiving-more second">{t('narrow')}</p>

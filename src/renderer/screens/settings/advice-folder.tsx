@@ -85,7 +85,7 @@ function Refused({ of: { problems, problemsTotal } }: { of: Output<'advices.stat
           <span className="mono">{file}</span>: {refusal({ code, ...(reason === null ? {} : { details: { reason } }) })}
         </div>
       ))}
-      {more === 0 ? null : <div>{t('folder.more', { value: format.count(more) })}</div>}
+      {more === 0 ? null : <div>{t('common:more', { value: format.count(more) })}</div>}
     </Notice>
   )
 }
@@ -111,7 +111,7 @@ function AdviceLists() {
   return (
     <>
       <Advices title={t('folder.unused')} rows={unused} />
-      {more === 0 ? null : <p className="second">{t('folder.more', { value: format.count(more) })}</p>}
+      {more === 0 ? null : <p className="second">{t('common:more', { value: format.count(more) })}</p>}
       <Advices title={t('folder.newest')} rows={newest.rows.filter(({ adviceId }) => !listed.has(adviceId))} />
     </>
   )

@@ -139,8 +139,8 @@ function AuthorityLine({ authority, onRemove }: { authority: Authority; onRemove
       <span className="settings-row-badges">
         {expired ? <Tag tone="warn">{t('authorities.ended', { date })}</Tag> : null}
       </span>
-      <Button icon={Trash2} aria-label={t('authorities.removeOf', { name: subject })} onClick={onRemove}>
-        {t('authorities.remove')}
+      <Button icon={Trash2} aria-label={t('common:removeOf', { name: subject })} onClick={onRemove}>
+        {t('common:remove')}
       </Button>
     </li>
   )
@@ -161,7 +161,7 @@ function PasteDialog(props: {
     <FormDialog
       title={t('authorities.pasteTitle')}
       text={t('authorities.pasteText')}
-      submit={t('authorities.add')}
+      submit={t('common:add')}
       missing={pem.trim() === '' ? t('common:missing', { what: t('network:authorities.pem') }) : null}
       disabled={busy}
       className="settings-form"

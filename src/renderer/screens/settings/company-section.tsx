@@ -47,7 +47,7 @@ export function CompanySection({ company }: { company: Company | null }) {
         maxLength={120}
         autoComplete="organization"
         value={name}
-        problem={asked && name.trim() === '' ? t('company.needName') : undefined}
+        problem={asked && name.trim() === '' ? t('common:needName') : undefined}
         onChange={(name) => edit({ name })}
       />
       <div className="settings-pair">
@@ -60,7 +60,7 @@ export function CompanySection({ company }: { company: Company | null }) {
           problem={gln.trim().length >= 13 || asked ? glnProblem : undefined}
           onChange={(gln) => edit({ gln })}
         />
-        <Field label={t('company.taxId')} maxLength={40} value={taxId} onChange={(taxId) => edit({ taxId })} />
+        <Field label={t('common:taxId')} maxLength={40} value={taxId} onChange={(taxId) => edit({ taxId })} />
       </div>
       <div className="settings-actions">
         <Button tone="primary" type="submit">

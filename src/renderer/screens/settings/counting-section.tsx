@@ -70,7 +70,7 @@ export function CountingSection({ settings }: { settings: Settings }) {
       <p className="second">{t('counting.toleranceHint')}</p>
       <Field
         className="settings-narrow"
-        label={t('counting.shortLife')}
+        label={t('common:shortLifeDays')}
         inputMode="numeric"
         hint={t('counting.shortLifeHint')}
         value={life}

@@ -73,7 +73,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
           })}
         </summary>
         <table className="table">
-          <TableHead columns={[t('data.file'), { figure: t('data.size') }, t('data.content')]} />
+          <TableHead columns={[t('common:file'), { figure: t('data.size') }, t('data.content')]} />
           <tbody>
             {diagnostics.files.map((file) => (
               <tr key={file.name}>
@@ -117,7 +117,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
         </Button>
         <span className="second">{t('data.saveText')}</span>
       </div>
-      <Log name={t('data.log')} lines={diagnostics.log} />
+      <Log name={t('common:log')} lines={diagnostics.log} />
       <Log name={t('data.windowLog')} lines={diagnostics.windowLog} />
     </div>
   )

@@ -45,7 +45,7 @@ export function DestinationRow({ destination, onChange, onRemove }: DestinationR
   const at = format.time(tested?.at ?? problem?.at ?? null, now)
   const status = tested !== null && 'answer' in tested.result ? (tested.result.answer?.status ?? null) : null
   const isBad = cause !== null
-  const testWord = t(busy ? 'test.running' : isBad ? 'test.again' : 'test.run')
+  const testWord = t(busy ? 'common:testing' : isBad ? 'test.again' : 'common:test')
   return (
     <li className="destination">
       <div className="destination-row">
@@ -105,7 +105,7 @@ export function DestinationRow({ destination, onChange, onRemove }: DestinationR
               size="small"
               tone="plain"
               aria-haspopup="dialog"
-              aria-label={t('destinations.changeOf', { name })}
+              aria-label={t('common:changeOf', { name })}
               onClick={onChange}
             >
               {t('common:change')}
@@ -116,10 +116,10 @@ export function DestinationRow({ destination, onChange, onRemove }: DestinationR
               size="small"
               tone="plain"
               aria-haspopup="dialog"
-              aria-label={t('destinations.removeOf', { name })}
+              aria-label={t('common:removeOf', { name })}
               onClick={onRemove}
             >
-              {t('destinations.remove')}
+              {t('common:remove')}
             </Button>
           )}
         </div>

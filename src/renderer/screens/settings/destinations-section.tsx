@@ -116,9 +116,9 @@ function RemoveDestination({ destination, onClose, onRemoved }: RemoveDestinatio
   }
   return (
     <FormDialog
-      title={t('destinations.removeTitle', { name })}
+      title={t('common:removeOf', { name })}
       text={pending === 0 ? t('destinations.removeText') : t('destinations.removePending', { count: pending })}
-      submit={t('destinations.remove')}
+      submit={t('common:remove')}
       tone="danger"
       disabled={busy}
       error={error}

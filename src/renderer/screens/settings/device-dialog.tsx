@@ -39,7 +39,7 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
     <FormDialog
       title={t(isKnown ? 'rename' : 'confirmTitle')}
       {...(isKnown ? {} : { text: t(fingerprint === null ? 'confirmUnsigned' : 'confirmText') })}
-      submit={t(isKnown ? 'common:save' : fingerprint === null ? 'accept' : 'confirm')}
+      submit={t(isKnown ? 'common:save' : fingerprint === null ? 'accept' : 'common:confirm')}
       missing={isUnsure ? t('devices:unsure') : missing}
       disabled={busy}
       error={error}

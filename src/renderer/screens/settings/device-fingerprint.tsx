@@ -19,7 +19,7 @@ export function Fingerprint({ label, fingerprint, hint }: { label: string; finge
       <p className="second">
         {hint}{' '}
         <span className="block">
-          {t('code')}: <span className="mono one-line">{code}</span>
+          {t('common:code')}: <span className="mono one-line">{code}</span>
         </span>
       </p>
     </section>

@@ -53,7 +53,7 @@ function ThisPc({ device: { fingerprint, deviceId, firstSeen, revokedAt, revoked
   const now = useNow()
   return (
     <>
-      <h2 className="settings-part">{t('thisPc')}</h2>
+      <h2 className="settings-part">{t('common:thisPc')}</h2>
       {revokedAt === null ? null : (
         <Notice tone="bad">
           {t('thisPcRevoked', { name: revokedBy?.name ?? t('anotherPc'), time: format.dayTime(revokedAt, now) })}
@@ -100,7 +100,7 @@ function List({
               <span className="second">
                 {retiredAt === null
                   ? t('counts', { count: counts, value: format.count(counts) })
-                  : t('until', { time: format.dayTime(retiredAt, now) })}
+                  : t('common:until', { time: format.dayTime(retiredAt, now) })}
                 {unconfirmed > 0
                   ? ` · ${t('unconfirmed', { count: unconfirmed, value: format.count(unconfirmed) })}`
                   : null}
@@ -122,7 +122,7 @@ function List({
                   aria-label={t(isNew ? 'confirmOf' : 'renameOf', { name })}
                   onClick={() => onOpen(device)}
                 >
-                  {t(isNew ? 'confirm' : 'rename')}
+                  {t(isNew ? 'common:confirm' : 'rename')}
                 </Button>
               </span>
             )}

@@ -72,7 +72,7 @@ function Refused({ of: { problems: files, problemsTotal } }: { of: Output<'excha
           </div>
         )
       })}
-      {more === 0 ? null : <div>{t('advice:folder.more', { value: format.count(more) })}</div>}
+      {more === 0 ? null : <div>{t('common:more', { value: format.count(more) })}</div>}
     </Notice>
   )
 }

@@ -48,7 +48,7 @@ export function FolderForm({ title, text, folder, onSave, children }: FolderForm
       <h2>{title}</h2>
       <p className="second">{text}</p>
       <Field
-        label={t('verify:exchange.folder')}
+        label={t('common:folder')}
         icon={FolderSync}
         mono
         maxLength={1000}
@@ -60,11 +60,11 @@ export function FolderForm({ title, text, folder, onSave, children }: FolderForm
       />
       <div className="settings-actions">
         <Button type="submit" disabled={busy}>
-          {t('verify:exchange.save')}
+          {t('common:testAndSave')}
         </Button>
         {folder === null ? null : (
           <Button disabled={busy} onClick={() => void save('')}>
-            {t('verify:exchange.off')}
+            {t('common:useNoFolder')}
           </Button>
         )}
       </div>

@@ -58,7 +58,7 @@ export function HubConflicts() {
       {data.rows.map((row) => (
         <Conflict key={`${row.kind} ${row.key} ${row.version}`} conflict={row} />
       ))}
-      {more > 0 ? <p className="second">{t('conflictsMore', { count: more, value: format.count(more) })}</p> : null}
+      {more > 0 ? <p className="second">{t('common:more', { count: more, value: format.count(more) })}</p> : null}
     </>
   )
 }
@@ -112,7 +112,7 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
           <tr>
             <th scope="col">{t('what')}</th>
             <th scope="col">
-              {t('thisPc')}
+              {t('common:thisPc')}
               <span className="second block">{said(ours)}</span>
             </th>
             <th scope="col">
@@ -136,7 +136,7 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
             </tr>
           ))}
           <tr>
-            <th scope="row">{t('choose')}</th>
+            <th scope="row">{t('common:choose')}</th>
             <td>
               <Button
                 size="touch"

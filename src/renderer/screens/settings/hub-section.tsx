@@ -59,7 +59,10 @@ function Join({ again, known, managedUrl }: { again: boolean; known: string | nu
     const reason = hubReason(failure.details?.['reason'])
     return reason === null ? errorSentence(failure) : t(`reason.${reason}`)
   }
-  const missing = [...(url.trim() === '' ? [t('hub:address')] : []), ...(code.trim() === '' ? [t('hub:code')] : [])]
+  const missing = [
+    ...(url.trim() === '' ? [t('common:address')] : []),
+    ...(code.trim() === '' ? [t('common:code')] : []),
+  ]
   const isAddress = error?.details?.['reason'] === 'hub_address'
   const join = async () => {
     const joined = await run(() => client.command('hub.enrol', { url: url.trim(), code: code.trim() }))
@@ -72,7 +75,7 @@ function Join({ again, known, managedUrl }: { again: boolean; known: string | nu
       <h2 className="settings-part">{t(again ? 'joinAgain' : 'join')}</h2>
       {managedUrl === null ? (
         <Field
-          label={t('address')}
+          label={t('common:address')}
           icon={Server}
           mono
           maxLength={300}
@@ -84,10 +87,10 @@ function Join({ again, known, managedUrl }: { again: boolean; known: string | nu
           onChange={setUrl}
         />
       ) : (
-        <ManagedField mono label={t('address')} value={managedUrl} />
+        <ManagedField mono label={t('common:address')} value={managedUrl} />
       )}
       <Field
-        label={t('code')}
+        label={t('common:code')}
         icon={KeyRound}
         mono
         maxLength={100}
@@ -148,12 +151,12 @@ function Facts({ hub }: { hub: HubStatus }) {
         </Notice>
       )}
       <dl className="fact-grid">
-        <dt>{t('thisPc')}</dt>
+        <dt>{t('common:thisPc')}</dt>
         <dd>
           {name}
           {kind === null ? null : ` · ${t(`kind.${kind}`)}`}
         </dd>
-        <dt>{t('address')}</dt>
+        <dt>{t('common:address')}</dt>
         <dd className="mono">{url}</dd>
         <dt>{t('sent')}</dt>
         <dd>
@@ -221,7 +224,9 @@ function Facts({ hub }: { hub: HubStatus }) {
                 <bdi className="strong">{pc.name}</bdi>{' '}
                 <span className="second">
                   {t(`kind.${pc.kind}`)}
-                  {pc.lastSeenAt === null ? null : ` · ${t('seen', { time: format.dayTime(pc.lastSeenAt, now) })}`}
+                  {pc.lastSeenAt === null
+                    ? null
+                    : ` · ${t('common:seenAt', { time: format.dayTime(pc.lastSeenAt, now) })}`}
                 </span>
               </span>
             </li>

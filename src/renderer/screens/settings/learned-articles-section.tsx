@@ -69,14 +69,14 @@ export function LearnedArticlesSection() {
         <table className="table learned">
           <thead>
             <tr>
-              <th scope="col">{t('learned.column.article')}</th>
+              <th scope="col">{t('common:article')}</th>
               <th scope="col">{t('learned.column.barcode')}</th>
               <th scope="col" className="figure">
-                {t('learned.perScan')}
+                {t('common:unitsPerScan')}
               </th>
               <th scope="col">{t('learned.column.by')}</th>
               <th scope="col">
-                <span className="unseen">{t('learned.correct')}</span>
+                <span className="unseen">{t('common:change')}</span>
               </th>
             </tr>
           </thead>
@@ -104,7 +104,7 @@ export function LearnedArticlesSection() {
                     aria-label={t('learned.correctOf', { barcode: row.barcode })}
                     onClick={() => setCorrecting(row)}
                   >
-                    {t('learned.correct')}
+                    {t('common:change')}
                   </Button>
                 </td>
               </tr>
@@ -158,7 +158,7 @@ function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
 
   return (
     <FormDialog
-      title={t('learned.correct')}
+      title={t('common:change')}
       text={barcode}
       submit={t('common:save')}
       disabled={busy || isBad}
@@ -166,7 +166,7 @@ function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
       error={error}
       others={
         <Button size="touch" tone="danger" disabled={busy} onClick={() => void forget()}>
-          {t('learned.forget')}
+          {t('common:remove')}
         </Button>
       }
       className="settings-form"
@@ -175,7 +175,7 @@ function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
     >
       <Field label={t('learned.article')} size="touch" mono value={article} maxLength={200} onChange={setArticle} />
       <Field
-        label={t('learned.perScan')}
+        label={t('common:unitsPerScan')}
         size="touch"
         inputMode="decimal"
         value={perScan}

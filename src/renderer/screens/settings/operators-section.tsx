@@ -31,14 +31,14 @@ export function OperatorsSection() {
           <li key={person.operatorId}>
             <span className="strong clip">{person.name}</span>
             <span className="settings-row-badges">
-              {person.role === 'supervisor' ? <Tag>{t('operators.role.supervisor')}</Tag> : null}
-              {person.hasBadge ? <Tag>{t('operators.hasBadge')}</Tag> : null}
+              {person.role === 'supervisor' ? <Tag>{t('common:supervisor')}</Tag> : null}
+              {person.hasBadge ? <Tag>{t('operators.badge')}</Tag> : null}
               {person.hasPin === true ? <Tag>{t('operators.hasPin')}</Tag> : null}
               {person.active ? null : <Tag tone="warn">{t('operators.inactive')}</Tag>}
             </span>
             <Button
               aria-haspopup="dialog"
-              aria-label={t('operators.changeOf', { name: person.name })}
+              aria-label={t('common:changeOf', { name: person.name })}
               onClick={() => setEditing(person)}
             >
               {t('common:change')}
@@ -106,7 +106,7 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
 
   return (
     <FormDialog
-      title={t(person === null ? 'operators.add' : 'operators.change')}
+      title={t(person === null ? 'operators.add' : 'common:changeOperator')}
       submit={t('common:save')}
       missing={name.trim() === '' ? t('common:missing', { what: t('settings:operators.name') }) : null}
       disabled={busy || !pinFits}
@@ -160,8 +160,8 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
           label={t('operators.role.label')}
           value={role}
           options={[
-            { value: 'operator', label: t('operators.role.operator') },
-            { value: 'supervisor', label: t('operators.role.supervisor') },
+            { value: 'operator', label: t('common:operator') },
+            { value: 'supervisor', label: t('common:supervisor') },
           ]}
           onChange={setRole}
         />

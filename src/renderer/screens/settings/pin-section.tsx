@@ -41,7 +41,7 @@ export function PinSection({ pinSet }: { pinSet: boolean }) {
       return
     }
     const isWrong = result.error.code === 'forbidden'
-    const why = isWrong ? t('pin.wrong') : errorSentence(result.error)
+    const why = isWrong ? t('common:wrongPin') : errorSentence(result.error)
     if (!isShown.current) sayLate({ screen: 'settings', section: 'pin' }, why)
     else if (isWrong) setWrong(true)
     else say(why)
@@ -63,7 +63,7 @@ export function PinSection({ pinSet }: { pinSet: boolean }) {
           {...pinField}
           label={t('pin.current')}
           value={current}
-          problem={wrong ? t('pin.wrong') : undefined}
+          problem={wrong ? t('common:wrongPin') : undefined}
           onChange={(value) => {
             setCurrent(value)
             setWrong(false)

@@ -74,7 +74,7 @@ export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
       ) : null}
       <div className="settings-actions">
         <Button tone="primary" type="submit" disabled={busy}>
-          {t(profile === 'practice' ? 'proxy.save' : 'proxy.saveAndTest')}
+          {t(profile === 'practice' ? 'common:save' : 'proxy.saveAndTest')}
         </Button>
         {changed ? <span className="second">{t('settings:connection.notSaved')}</span> : null}
       </div>

@@ -52,7 +52,7 @@ export function ReceivingRules({ rules: stored }: { rules: readonly ReceivingRul
     change,
   } = useSavedList(stored, (changed) => save(() => ({ counting: { rules: changed() } })))
   const nameOf = ({ supplierCode, articleCode }: ReceivingRule) =>
-    `${t(supplierCode === null ? 'rules.article' : 'rules.supplier')} ${supplierCode ?? articleCode ?? ''}`
+    `${t(supplierCode === null ? 'common:article' : 'common:supplier')} ${supplierCode ?? articleCode ?? ''}`
   return (
     <Form
       className="settings-form"
@@ -86,15 +86,15 @@ export function ReceivingRules({ rules: stored }: { rules: readonly ReceivingRul
         label={t('rules.of')}
         value={of}
         options={[
-          { value: 'supplier', label: t('rules.supplier') },
-          { value: 'article', label: t('rules.article') },
+          { value: 'supplier', label: t('common:supplier') },
+          { value: 'article', label: t('common:article') },
         ]}
         onChange={setOf}
       />
-      <Field label={t('rules.code')} mono maxLength={200} value={code} onChange={setCode} />
+      <Field label={t('common:code')} mono maxLength={200} value={code} onChange={setCode} />
       <div className="settings-pair">
         <Field
-          label={t('rules.units')}
+          label={t('counting.toleranceUnits')}
           inputMode="decimal"
           maxLength={17}
           value={units}
@@ -102,7 +102,7 @@ export function ReceivingRules({ rules: stored }: { rules: readonly ReceivingRul
           onChange={setUnits}
         />
         <Field
-          label={t('rules.percent')}
+          label={t('counting.tolerancePercent')}
           inputMode="decimal"
           maxLength={10}
           value={percent}
@@ -122,7 +122,7 @@ export function ReceivingRules({ rules: stored }: { rules: readonly ReceivingRul
           onChange={setCounts}
         />
         <Field
-          label={t('rules.days')}
+          label={t('common:shortLifeDays')}
           inputMode="numeric"
           maxLength={4}
           value={days}
@@ -136,7 +136,7 @@ export function ReceivingRules({ rules: stored }: { rules: readonly ReceivingRul
           {t('rules.add')}
         </Button>
         {code.trim() === '' ? (
-          <span className="second">{t('common:missing', { what: t('settings:rules.code') })}</span>
+          <span className="second">{t('common:missing', { what: t('common:code') })}</span>
         ) : isEmpty ? (
           <span className="second">{t('rules.nothing')}</span>
         ) : null}

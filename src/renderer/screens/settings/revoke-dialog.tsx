@@ -33,7 +33,7 @@ export function RevokeDialog({ device, onClose }: { device: Device; onClose: () 
     <FormDialog
       title={t('revokeOf', { name })}
       text={t('revokeText')}
-      submit={t('revokeNow')}
+      submit={t('revoke')}
       missing={sure ? null : t('unsure')}
       disabled={busy}
       error={error}

@@ -10,7 +10,7 @@ export function ScannerFacts({ of: profile }: { of: Proposal | ScannerProfile })
   const { prefix, symbology, suffix, pauseMs, separator, separators, exchanged, keyMs } = profile
   const prefixes = [...(prefix === '' ? [] : [prefix]), ...(symbology === true ? [t('withSymbology')] : [])]
   const facts: [string, string, boolean][] = [
-    [t('fact.prefix'), prefixes.join(' · ') || t('noPrefix'), prefix !== ''],
+    [t('form.prefix'), prefixes.join(' · ') || t('noPrefix'), prefix !== ''],
     [t('fact.suffix'), suffix === 'pause' ? t('pauseOf', { value: pauseMs }) : t(`suffix.${suffix}`), false],
     [
       t('fact.separator'),

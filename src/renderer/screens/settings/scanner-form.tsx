@@ -43,7 +43,7 @@ export function ScannerForm({ profile, onSave, onCancel }: ScannerFormProps) {
         <Field
           label={t('form.name')}
           hint={t('guide.nameHint')}
-          problem={tried && !named ? t('form.needName') : undefined}
+          problem={tried && !named ? t('common:needName') : undefined}
           value={draft.name}
           maxLength={60}
           onChange={(name) => change({ name })}

@@ -44,11 +44,16 @@ export function ScannerList({ scanners, onChange, onEdit }: ScannerListProps) {
                 </Tag>
               )}
               <Switch label={t('inUse')} checked={used.includes(id)} onChange={use} />
-              <Button tone="plain" icon={Pencil} aria-label={t('edit', { name })} onClick={() => onEdit(profile)} />
+              <Button
+                tone="plain"
+                icon={Pencil}
+                aria-label={t('common:changeOf', { name })}
+                onClick={() => onEdit(profile)}
+              />
               <Button
                 tone="plain"
                 icon={Trash2}
-                aria-label={t('remove', { name })}
+                aria-label={t('common:removeOf', { name })}
                 aria-haspopup="dialog"
                 onClick={() => setRemoving(profile)}
               />
@@ -76,7 +81,7 @@ export function ScannerList({ scanners, onChange, onEdit }: ScannerListProps) {
               setRemoving(null)
             }}
           >
-            {t('remove', { name: removing?.name ?? '' })}
+            {t('common:removeOf', { name: removing?.name ?? '' })}
           </Button>
         </DialogActions>
       </Dialog>

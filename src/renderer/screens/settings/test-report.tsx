@@ -73,8 +73,8 @@ export function TestReport(props: { report: ConnectionTest; onApply: (setting: s
             <tr>
               <th>{t('test.column.operation')}</th>
               <th>{t('test.column.result')}</th>
-              <th className="figure">{t('test.column.status')}</th>
-              <th className="figure">{t('test.column.latency')}</th>
+              <th className="figure">{t('common:status')}</th>
+              <th className="figure">{t('common:delay')}</th>
               <th aria-hidden="true" className="settings-latency" />
               <th>{t('test.column.detail')}</th>
             </tr>

@@ -49,7 +49,7 @@ export function WeighedArticles() {
                 )
               }
             >
-              {t('byHand.undo')}
+              {t('common:undo')}
             </Button>
           </li>
         ))}

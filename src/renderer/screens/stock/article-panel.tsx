@@ -58,7 +58,7 @@ function Known({
   const now = useNow()
   const errorSentence = useErrorSentence()
   const asOf = format.time(stock.asOf, now)
-  const age = asOf === '' ? null : <p className="second">{t('table:readAt', { time: asOf })}</p>
+  const age = asOf === '' ? null : <p className="second">{t('common:refreshed', { time: asOf })}</p>
   if (stock.entries === 0) {
     return (
       <>
@@ -109,7 +109,7 @@ function Known({
       {stock.serials.total === 0 ? null : (
         <section className="detail-section">
           <h3>
-            {t('article.serials')} · {format.count(stock.serials.total)}
+            {t('common:serials')} · {format.count(stock.serials.total)}
           </h3>
           <p className="mono text-13 anywhere">{stock.serials.rows.join(' · ')}</p>
           {stock.serials.total > stock.serials.rows.length ? (

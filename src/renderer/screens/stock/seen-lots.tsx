@@ -54,7 +54,7 @@ export function SeenLots({ question, today, onArticle, onContainer, ...list }: S
       keyOf={keyOf}
       ownOrder={lastSeenFirst}
       searching={typed !== ''}
-      printFilters={typed === '' ? [] : [`${t('search')}: ${typed}`]}
+      printFilters={typed === '' ? [] : [`${t('common:article')}: ${typed}`]}
       filter={filter}
       renderDetail={(row, close) => (
         <ArticlePanel articleCode={row.articleCode} onClose={close} onRows={onArticle} onContainer={onContainer} />

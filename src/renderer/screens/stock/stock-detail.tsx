@@ -68,7 +68,7 @@ export function StockDetail({ row, today, onClose, onArticle, onContainer }: Sto
         ]}
       />
       <DescriptionList
-        title={t('detail.place')}
+        title={t('common:location')}
         facts={[
           { word: t('detail.aisle'), value: mono(locationOf(row)) },
           { word: t('detail.locationState'), value: location.state },
@@ -81,13 +81,13 @@ export function StockDetail({ row, today, onClose, onArticle, onContainer }: Sto
             value: container.stateBlocked === true ? <Tag tone="warn">{t('table:yes')}</Tag> : null,
           },
           { word: t('column.packages'), value: number(container.packages) },
-          { word: t('detail.remark'), value: container.remark },
+          { word: t('common:remark'), value: container.remark },
         ]}
       />
       <DescriptionList
         title={t('detail.work')}
         facts={[
-          { word: t('detail.preparation'), value: row.preparationId === null ? null : mono(String(row.preparationId)) },
+          { word: t('common:preparation'), value: row.preparationId === null ? null : mono(String(row.preparationId)) },
           { word: t('detail.task'), value: row.taskId === null ? null : mono(String(row.taskId)) },
           { word: t('detail.taskState'), value: row.taskState },
         ]}

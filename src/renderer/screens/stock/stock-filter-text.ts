@@ -8,15 +8,15 @@ const states = { week: 'week', expiring: 'soon', expired: 'expired', blocked: 'b
 export function stockFilterText(filter: StockFilterValues, t: Translate<'stock'>, format: Format): string[] {
   const { text, place, container, expiry, articleCode, lot, state } = filter
   const typed = [
-    [t('search'), text],
-    [t('place'), place],
-    [t('container'), container],
+    [t('common:article'), text],
+    [t('common:location'), place],
+    [t('common:container'), container],
     [t('expiry'), expiry === '' ? '' : format.date(expiry)],
   ] as const
   return [
     ...typed.flatMap(([word, value]) => (value.trim() === '' ? [] : [`${word}: ${value.trim()}`])),
     ...(articleCode === null ? [] : [t('onlyArticle', { code: articleCode })]),
-    ...(lot === null ? [] : [t('onlyLot', { lot })]),
+    ...(lot === null ? [] : [t('common:lotNamed', { lot })]),
     ...(state === null ? [] : [t(states[state])]),
   ]
 }

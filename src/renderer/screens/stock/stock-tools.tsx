@@ -38,7 +38,7 @@ export function StockTools({ filter, onFilter, view, onView, today }: StockTools
         {...plain}
         className="list-search"
         icon={Search}
-        label={t('search')}
+        label={t('common:article')}
         placeholder={t('searchHint')}
         type="search"
         value={filter.text}
@@ -50,7 +50,7 @@ export function StockTools({ filter, onFilter, view, onView, today }: StockTools
             {...plain}
             className="stock-place"
             icon={MapPin}
-            label={t('place')}
+            label={t('common:location')}
             placeholder={t('placeHint')}
             type="search"
             value={filter.place}
@@ -59,7 +59,7 @@ export function StockTools({ filter, onFilter, view, onView, today }: StockTools
           <LateField
             className="stock-container"
             mono
-            label={t('container')}
+            label={t('common:container')}
             value={filter.container}
             read={(typed) => typed}
             onValue={(value) => onFilter({ container: value })}
@@ -67,7 +67,7 @@ export function StockTools({ filter, onFilter, view, onView, today }: StockTools
           <LateField
             className="stock-expiry"
             label={t('expiry')}
-            placeholder={t('expiryHint')}
+            placeholder={t('common:dayPattern')}
             value={filter.expiry === '' ? '' : format.date(filter.expiry)}
             // Without a year: the next such day.
             read={(typed) => readTypedDay(typed, addDays(today, 364))}
@@ -116,7 +116,7 @@ export function StockTools({ filter, onFilter, view, onView, today }: StockTools
               aria-label={t('removeLot', { lot: filter.lot })}
               onClick={() => onFilter({ lot: null })}
             >
-              {t('onlyLot', { lot: filter.lot })}
+              {t('common:lotNamed', { lot: filter.lot })}
             </Button>
           )}
         </>

@@ -37,7 +37,7 @@ export function RecordMonths({ months, days, onMonth }: RecordMonthsProps) {
           const figures = { part: format.count(part), whole: format.count(lines) }
           return {
             key: month,
-            label: `${label} · ${t('of', figures)}`,
+            label: `${label} · ${t('common:partOf', figures)}`,
             value: share,
             figure: format.share(share),
             hint: t('months.hint', { count: lines, month: label, ...figures, share: format.share(share) }),

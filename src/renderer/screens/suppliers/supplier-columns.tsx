@@ -57,7 +57,7 @@ export function supplierColumns(t: Translate<'suppliers'>, format: Format): Data
         value: ({ record }) => record?.rightShare ?? null,
         renderCell: ({ record }) =>
           record === null || record.rightShare === null ? (
-            <span className="data-grid-none">{t('none')}</span>
+            <span className="data-grid-none">{t('common:none')}</span>
           ) : (
             format.share(record.rightShare)
           ),
@@ -117,7 +117,7 @@ const flagWord = (flag: boolean | null | undefined, yes: string, no: string) =>
 
 /** `7 de 31` lines. */
 const partOf = (record: SupplierScorecard, t: Translate<'suppliers'>, format: Format) =>
-  t('of', { part: format.count(notDelivered(record)), whole: format.count(record.lines) })
+  t('common:partOf', { part: format.count(notDelivered(record)), whole: format.count(record.lines) })
 
 interface ShareProps {
   record: SupplierScorecard | null
@@ -127,7 +127,7 @@ interface ShareProps {
 
 /** `7 de 31 · 23 %`, with a mark where that is too little to judge by. */
 function Share({ record, t, format }: ShareProps) {
-  if (record === null || record.lines === 0) return <span className="data-grid-none">{t('none')}</span>
+  if (record === null || record.lines === 0) return <span className="data-grid-none">{t('common:none')}</span>
   return (
     <span className="supplier-share inline-row gap-2" title={record.caution ? t('caution.short') : undefined}>
       {record.caution ? (

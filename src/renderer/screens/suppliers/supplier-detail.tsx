@@ -41,7 +41,7 @@ export function SupplierDetail({ row, days, figure, onFigure, onMonth, onClose }
   // Returning from the documents focuses the figure that was opened.
   const [left, setLeft] = useState<RecordFigure | null>(null)
   return (
-    <DetailPanel kind={t('kind')} title={name ?? t('noName')} onClose={onClose}>
+    <DetailPanel kind={t('common:supplier')} title={name ?? t('noName')} onClose={onClose}>
       {/* The documents asked for come first. */}
       {figure === null ? null : (
         <RecordDocuments

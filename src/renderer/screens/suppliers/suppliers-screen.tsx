@@ -104,7 +104,7 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
         <RecordNotice records={records} />
         <ListView
           resource="suppliers"
-          label={t('list')}
+          label={t('title')}
           columns={columns}
           pages={pages}
           keyOf={keyOf}

@@ -121,7 +121,7 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
       <div className="verify-log list-columns">
         <DataTable
           name="count-log"
-          label={t('verify:log')}
+          label={t('common:log')}
           columns={columns}
           rows={rows}
           keyOf={keyOf}
@@ -133,7 +133,7 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
           onOpen={setOpen}
           facts={
             <span role="status" className="strong">
-              {t('verify:events', {
+              {t('common:events', {
                 count: pages.pages?.total ?? 0,
               })}
             </span>

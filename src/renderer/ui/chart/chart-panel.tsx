@@ -111,7 +111,7 @@ function FigureTable({ title, table, onChoose }: Pick<ChartPanelProps, 'title' |
         </tfoot>
       </table>
       {table.rows.length > shown.length ? (
-        <p className="second">{t('chart:firstRows', { shown: shown.length, value: table.rows.length })}</p>
+        <p className="second">{t('common:shownOf', { shown: shown.length, value: table.rows.length })}</p>
       ) : null}
     </div>
   )

@@ -75,11 +75,11 @@ export function DataAgeLabel({ resource, onShowRejected }: { resource: Resource;
           {t('copyOf', { time })}
         </Tag>
       ) : (
-        <span>{t('readAt', { time })}</span>
+        <span>{t('common:refreshed', { time })}</span>
       )}
       {state.setAside === 0 ? null : (
         <Button size="small" tone="link" onClick={onShowRejected}>
-          {t('setAside.rows', { count: state.setAside })}
+          {t('common:unreadableRows', { count: state.setAside })}
         </Button>
       )}
     </>
@@ -113,7 +113,7 @@ export function ListNotice<T>({ pages, resource }: { pages: Pages<T>; resource: 
       }
     >
       <span className="strong">{fact}.</span>{' '}
-      {pages.error !== null ? next : time === '' ? t('incomplete') : t('showsCopy', { time })}
+      {pages.error !== null ? next : time === '' ? t('incomplete') : t('common:showsDataAsOf', { time })}
     </Notice>
   )
 }
@@ -165,7 +165,7 @@ export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T
       <EmptyState
         kind="empty"
         title={searching ? t('noMatch.title') : t('empty.title')}
-        action={searching ? <Button onClick={onClear}>{t('noMatch.clear')}</Button> : undefined}
+        action={searching ? <Button onClick={onClear}>{t('filter.clear')}</Button> : undefined}
         live
       />
     )
@@ -202,7 +202,7 @@ export function NoRows<T>({ pages, resource, searching, onClear }: NoRowsProps<T
         neverRead ? (
           <RefreshButton resource={resource} size="normal" />
         ) : (
-          <Button onClick={onClear}>{t('noMatch.clear')}</Button>
+          <Button onClick={onClear}>{t('filter.clear')}</Button>
         )
       }
       live

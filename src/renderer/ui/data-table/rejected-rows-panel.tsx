@@ -39,7 +39,7 @@ export function RejectedRowsPanel({ resource, onClose }: { resource: Resource; o
           ))}
           {data.total > data.rows.length ? (
             <p className="second">
-              {t('setAside.more', { shown: format.count(data.rows.length), value: format.count(data.total) })}
+              {t('common:shownOf', { shown: format.count(data.rows.length), value: format.count(data.total) })}
             </p>
           ) : null}
         </section>

@@ -55,10 +55,10 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
       }}
     >
       {isManaged ? (
-        <ManagedField label={t('folder')} value={draft.folder} mono />
+        <ManagedField label={t('common:folder')} value={draft.folder} mono />
       ) : (
         <Field
-          label={t('folder')}
+          label={t('common:folder')}
           icon={HardDrive}
           mono
           maxLength={1000}
@@ -105,11 +105,11 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
       </div>
       <div className="settings-actions">
         <Button type="submit" disabled={busy || !fits}>
-          {t('save')}
+          {t('common:testAndSave')}
         </Button>
         {backup.folder === null || isManaged ? null : (
           <Button disabled={busy} onClick={() => void save({ folder: '' })}>
-            {t('off')}
+            {t('common:useNoFolder')}
           </Button>
         )}
       </div>

@@ -109,7 +109,7 @@ function Progress({ running }: Pick<BackupStatus, 'running'>) {
     <span className="second" role="status">
       {running.total === null
         ? phase
-        : t('progress', { phase, done: format.count(running.done), total: format.count(running.total) })}
+        : t('common:phaseProgress', { phase, done: format.count(running.done), total: format.count(running.total) })}
     </span>
   )
 }

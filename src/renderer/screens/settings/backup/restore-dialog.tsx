@@ -68,11 +68,11 @@ function Content({ examined }: { examined: BackupExamination }) {
   return (
     <>
       <dl className="fact-grid">
-        <dt>{t('restore.has')}</dt>
+        <dt>{t('common:contains')}</dt>
         <dd>{t('restore.hasText', { counts: format.count(counts), entries: format.count(entries) })}</dd>
         {lastEntryAt === null ? null : (
           <>
-            <dt>{t('restore.lastEntry')}</dt>
+            <dt>{t('common:lastEntry')}</dt>
             <dd>{format.dayTime(lastEntryAt, now)}</dd>
           </>
         )}
@@ -105,8 +105,8 @@ function Lost({ lost }: Pick<BackupExamination, 'lost'>) {
           <span className="strong">{t('restore.lost', { count: entries, value: format.count(entries) })}</span>
           {counts.slice(0, listedCounts).map(({ sessionId, number, operator, startedAt, entries: own, whole }) => (
             <span key={sessionId} className="block">
-              {number === null ? t('restore.noNumber') : <span className="mono">{number}</span>} · <bdi>{operator}</bdi>{' '}
-              · {format.dayTime(startedAt, now)} ·{' '}
+              {number === null ? t('common:noDocument') : <span className="mono">{number}</span>} ·{' '}
+              <bdi>{operator}</bdi> · {format.dayTime(startedAt, now)} ·{' '}
               {whole ? t('restore.whole') : t('restore.part', { count: own, value: format.count(own) })}
             </span>
           ))}

@@ -43,11 +43,11 @@ export function ArriveDialog(props: { folder: string; fileName: string; onClose:
   }
   return (
     <FormDialog
-      title={t('arrive.dialog', { name: fileName })}
-      submit={examined !== null ? t('arrive.do') : t(busy ? 'arrive.reading' : 'arrive.read')}
+      title={t('arrive.openOf', { name: fileName })}
+      submit={examined !== null ? t('arrive.do') : t(busy ? 'arrive.reading' : 'common:open')}
       icon={PackageCheck}
       disabled={busy || (examined?.refusal ?? null) !== null}
-      missing={passphrase === '' ? t('common:missing', { what: t('move:arrive.passphrase') }) : null}
+      missing={passphrase === '' ? t('common:missing', { what: t('move:dialog.passphrase') }) : null}
       error={error}
       errorText={errorText}
       // It is not cancelled any more.
@@ -57,7 +57,7 @@ export function ArriveDialog(props: { folder: string; fileName: string; onClose:
     >
       {examined === null ? (
         <Field
-          label={t('arrive.passphrase')}
+          label={t('dialog.passphrase')}
           type="password"
           maxLength={500}
           hint={t('arrive.passphraseHint')}
@@ -102,11 +102,11 @@ function Content({ examined }: { examined: MoveExamination }) {
         <dd>{pc}</dd>
         <dt>{t('arrive.at')}</dt>
         <dd>{format.dayTime(at, now)}</dd>
-        <dt>{t('arrive.has')}</dt>
+        <dt>{t('common:contains')}</dt>
         <dd>{t('arrive.hasText', figures)}</dd>
         {lastEntryAt === null ? null : (
           <>
-            <dt>{t('arrive.last')}</dt>
+            <dt>{t('common:lastEntry')}</dt>
             <dd>{format.dayTime(lastEntryAt, now)}</dd>
           </>
         )}

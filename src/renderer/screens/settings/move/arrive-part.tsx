@@ -38,7 +38,7 @@ export function ArrivePart() {
       >
         <p className="second">{t('arrive.text')}</p>
         <Field
-          label={t('arrive.folder')}
+          label={t('dialog.folder')}
           mono
           maxLength={1000}
           spellCheck={false}
@@ -55,7 +55,7 @@ export function ArrivePart() {
             {t('arrive.show')}
           </Button>
           {place === '' ? (
-            <span className="second">{t('common:missing', { what: t('move:arrive.folder') })}</span>
+            <span className="second">{t('common:missing', { what: t('move:dialog.folder') })}</span>
           ) : null}
         </div>
         <ErrorNotice error={error} text={errorText} />
@@ -80,7 +80,7 @@ function Files({ rows, onOpen }: { rows: readonly MoveEntry[]; onOpen: (name: st
             <span className="strong">{name}</span> <span className="second">{format.bytes(bytes)}</span>
           </span>
           <Button size="small" aria-label={t('arrive.openOf', { name })} onClick={() => onOpen(name)}>
-            {t('arrive.open')}
+            {t('common:open')}
           </Button>
         </li>
       ))}

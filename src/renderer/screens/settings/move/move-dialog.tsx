@@ -35,7 +35,7 @@ export function MoveDialog({ onBegun, onClose }: { onBegun: () => void; onClose:
   }
   return (
     <FormDialog
-      title={t('dialog.title')}
+      title={t('title')}
       submit={t('dialog.do')}
       icon={PackageOpen}
       tone="danger"

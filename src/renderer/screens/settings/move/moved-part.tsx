@@ -24,9 +24,9 @@ export function MovedPart({ moved }: { moved: NonNullable<MoveStatus['moved']> }
     <>
       <p>{t('moved.banner', { to: moved.to, time: format.dayTime(moved.at, now) })}</p>
       <dl className="fact-grid">
-        <dt>{t('moved.file')}</dt>
+        <dt>{t('common:file')}</dt>
         <dd className="mono">{moved.name}</dd>
-        <dt>{t('moved.folder')}</dt>
+        <dt>{t('common:folder')}</dt>
         <dd className="mono">{moved.folder}</dd>
         <dt>SHA-256</dt>
         <dd className="mono clip">{moved.sha256}</dd>
@@ -59,7 +59,7 @@ function TakeBackDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title={t('moved.takeTitle')}
-      submit={t('moved.takeDo')}
+      submit={t('moved.takeTitle')}
       icon={Undo2}
       tone="danger"
       disabled={busy}

@@ -18,7 +18,7 @@ export function DeliveryList({ counts: { rows, total, kept, keptTotal } }: { cou
             {rows.map(({ controlId, number, supplierName, signedAt, bytes }) => (
               <li key={controlId}>
                 <span className="clip">
-                  <span className="strong mono">{number ?? t('noNumber')}</span>{' '}
+                  <span className="strong mono">{number ?? t('common:noDocument')}</span>{' '}
                   <span className="second">{supplierName}</span>
                 </span>
                 <span className="second">{t('plan.signed', { day: day(signedAt) })}</span>
@@ -36,7 +36,7 @@ export function DeliveryList({ counts: { rows, total, kept, keptTotal } }: { cou
             {kept.map(({ controlId, number, supplierName, since, reason }) => (
               <li key={`${controlId} ${since}`}>
                 <span className="clip">
-                  <span className={number === null ? 'strong' : 'strong mono'}>{number ?? t('noNumber')}</span>{' '}
+                  <span className={number === null ? 'strong' : 'strong mono'}>{number ?? t('common:noDocument')}</span>{' '}
                   <span className="second">{supplierName}</span>
                 </span>
                 <span className="second">{t('plan.last', { day: day(since) })}</span>

@@ -23,7 +23,7 @@ export function RemovedPart() {
           return (
             <li key={`${sessionId} ${removedAt}`}>
               <span>
-                <span className="strong mono">{number ?? t('noNumber')}</span>
+                <span className="strong mono">{number ?? t('common:noDocument')}</span>
                 <span className="block second text-13">
                   {t('removed.head', {
                     session: sessionId.slice(-start),

@@ -57,7 +57,7 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
       </div>
       <div>
         <Button type="submit" disabled={!names.every(fits)}>
-          {t('save')}
+          {t('common:save')}
         </Button>
       </div>
     </Form>

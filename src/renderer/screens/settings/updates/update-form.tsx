@@ -66,7 +66,7 @@ export function UpdateForm({ updates }: { updates: Settings['updates'] }) {
       {isModeManaged && isSourceManaged ? null : (
         <div className="settings-actions">
           <Button type="submit" disabled={busy || !fits}>
-            {t('save')}
+            {t('common:save')}
           </Button>
         </div>
       )}

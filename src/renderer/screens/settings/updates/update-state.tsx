@@ -136,7 +136,7 @@ function Progress({ running }: Pick<UpdateStatus, 'running'>) {
     <span className="second" role="status">
       {running.total === null
         ? phase
-        : t('progress', { phase, done: format.bytes(running.done), total: format.bytes(running.total) })}
+        : t('common:phaseProgress', { phase, done: format.bytes(running.done), total: format.bytes(running.total) })}
     </span>
   )
 }
