@@ -6,15 +6,10 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 const slice = 500
 
 /** The ends of counts that the chains of this PC name, by count. */
-export interface AnchorIndex {
-  of(sessionId: string): readonly { seq: number; hash: string }[]
-  /** Reads the chains in slices, so that `of` has little to read. */
-  fill(yieldToEventLoop: () => Promise<void>): Promise<void>
-  forget(): void
-}
+export type AnchorIndex = ReturnType<typeof createAnchorIndex>
 
 /** `device`: whose chain it is today. */
-export function createAnchorIndex(database: PrimaryDatabase, device: string): AnchorIndex {
+export function createAnchorIndex(database: PrimaryDatabase, device: string) {
   const ends = new Map<string, { seq: number; hash: string }[]>()
   let readTo: number | null = null
 
@@ -42,14 +37,15 @@ export function createAnchorIndex(database: PrimaryDatabase, device: string): An
   }
 
   return {
-    of(sessionId) {
+    of(sessionId: string): readonly { seq: number; hash: string }[] {
       while (read());
       return ends.get(sessionId) ?? []
     },
-    async fill(yieldToEventLoop) {
+    /** Reads the chains in slices, so that `of` has little to read. */
+    async fill(yieldToEventLoop: () => Promise<void>): Promise<void> {
       while (read()) await yieldToEventLoop()
     },
-    forget() {
+    forget(): void {
       ends.clear()
       readTo = null
     },

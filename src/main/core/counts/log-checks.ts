@@ -18,30 +18,6 @@ const slice = 100
 /** All logs are verified again after this time. */
 const againMs = 60 * 60_000
 
-/** Verifies logs of counts without being asked: before they are used, and all of them in idle time. */
-export interface LogChecks {
-  /**
-   * Verifies counts in slices and restores damaged ones where possible; call it before `assertIntact` where a handler may
-   * wait.
-   */
-  verify(sessionIds: readonly string[]): Promise<void>
-  /** The same for all counts of a control. */
-  verifyControl(controlId: number): Promise<void>
-  /** Throws `conflict` (`chain_broken`) if entries of one of these counts were changed or lost. */
-  assertIntact(sessionIds: readonly string[]): void
-  /** The same for all counts of a control, those of other PCs too. */
-  assertControlIntact(controlId: number): void
-  /** Verifies the chain of this PC in slices; call it before `assertPcChainIntact` where a handler may wait. */
-  verifyPcChain(): Promise<void>
-  /** Throws `conflict` (`pc_chain_broken`) if a link of this PC's chain was changed or lost. */
-  assertPcChainIntact(): void
-  /** True if the count is known to be damaged. */
-  isDamaged(sessionId: string): boolean
-  /** Verifies all counts in idle time, and again every hour. */
-  start(): void
-  close(): Promise<void>
-}
-
 export interface LogCheckDeps {
   database: PrimaryDatabase
   states: CountStateCache
@@ -59,7 +35,10 @@ export interface LogCheckDeps {
   changed(): void
 }
 
-export function createLogChecks(deps: LogCheckDeps): LogChecks {
+export type LogChecks = ReturnType<typeof createLogChecks>
+
+/** Verifies logs of counts without being asked: before they are used, and all of them in idle time. */
+export function createLogChecks(deps: LogCheckDeps) {
   const { database, anchors, knownEnds, restore, correctRow, deviceId, clock, log, now, changed } = deps
   /** The last verified event of each count. */
   const verified = new Map<string, { seq: number; hash: string }>()
@@ -208,24 +187,35 @@ export function createLogChecks(deps: LogCheckDeps): LogChecks {
   }
 
   return {
+    /**
+     * Verifies counts in slices and restores damaged ones where possible; call it before `assertIntact` where a handler may
+     * wait.
+     */
     verify,
-    verifyControl: (controlId) => verify(sessionsOf(controlId)),
+    /** The same for all counts of a control. */
+    verifyControl: (controlId: number) => verify(sessionsOf(controlId)),
+    /** Throws `conflict` (`chain_broken`) if entries of one of these counts were changed or lost. */
     assertIntact,
-    assertControlIntact(controlId) {
+    /** The same for all counts of a control, those of other PCs too. */
+    assertControlIntact(controlId: number): void {
       assertIntact(sessionsOf(controlId))
       assertImportsIntact(controlId)
     },
-    async verifyPcChain() {
+    /** Verifies the chain of this PC in slices; call it before `assertPcChainIntact` where a handler may wait. */
+    async verifyPcChain(): Promise<void> {
       noticeOtherWriters()
       await pcChain.verify()
     },
-    assertPcChainIntact() {
+    /** Throws `conflict` (`pc_chain_broken`) if a link of this PC's chain was changed or lost. */
+    assertPcChainIntact(): void {
       noticeOtherWriters()
       pcChain.assertIntact()
     },
-    isDamaged: (sessionId) => damaged.has(sessionId),
+    /** True if the count is known to be damaged. */
+    isDamaged: (sessionId: string) => damaged.has(sessionId),
+    /** Verifies all counts in idle time, and again every hour. */
     start: run,
-    async close() {
+    async close(): Promise<void> {
       closed = true
       cancel()
       await running

@@ -9,17 +9,10 @@ import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 /** Links that are verified before the event loop runs on; each takes about 0.2 ms, most of it for the signature. */
 const slice = 25
 
-/** Verifies the chain of this PC, hashes and signatures: in slices in idle time, and before a signature. */
-export interface PcChainCheck {
-  /** Verifies what was not verified yet. Records the first damaged link, so that the next start begins a new chain. */
-  verify(): Promise<void>
-  /** Throws `conflict` (`pc_chain_broken`) if a link was changed or removed. */
-  assertIntact(): void
-  /** Everything is verified again. */
-  forget(): void
-}
-
-/** Creates the check. `note` writes the notice of the first damaged link. */
+/**
+ * Verifies the chain of this PC, hashes and signatures: in slices in idle time, and before a signature. `note` writes the notice
+ * of the first damaged link.
+ */
 export function createPcChainCheck({
   database,
   deviceId,
@@ -28,7 +21,7 @@ export function createPcChainCheck({
   database: PrimaryDatabase
   deviceId: string
   note(seq: number): void
-}): PcChainCheck {
+}) {
   let verified: { seq: number; hash: string } | null = null
   let damaged: number | null = null
 
@@ -53,11 +46,13 @@ export function createPcChainCheck({
   }
 
   return {
-    async verify() {
+    /** Verifies what was not verified yet. Records the first damaged link, so that the next start begins a new chain. */
+    async verify(): Promise<void> {
       while (advance()) await yieldToEventLoop()
       record()
     },
-    assertIntact() {
+    /** Throws `conflict` (`pc_chain_broken`) if a link was changed or removed. */
+    assertIntact(): void {
       while (advance());
       if (damaged !== null)
         throw new Failure('conflict', 'Entries of the chain of this PC were changed or lost', {
@@ -65,7 +60,8 @@ export function createPcChainCheck({
           seq: damaged,
         })
     },
-    forget() {
+    /** Everything is verified again. */
+    forget(): void {
       verified = null
       damaged = null
     },

@@ -14,19 +14,10 @@ const slice = 100
 const creationMs = 1000
 
 /** The outbox: which signed control is for which destination. */
-export interface Outbox {
-  /** Adds the entries of a signature, in its transaction. */
-  add(signed: NewSignature): void
-  /**
-   * Adds what is missing: signatures of before the destination was added, and entries that a restored backup lacks. In
-   * slices, and yields between them. Returns true if it added any.
-   */
-  addMissing(destination: DestinationRecord): Promise<boolean>
-}
-
-export function createOutbox(database: PrimaryDatabase): Outbox {
+export function createOutbox(database: PrimaryDatabase) {
   return {
-    add({ comparison, part, sessionId, signedAt, reference }) {
+    /** Adds the entries of a signature, in its transaction. */
+    add({ comparison, part, sessionId, signedAt, reference }: NewSignature): void {
       const writer = database.writer()
       const { controlId, number, numbers, supplierName, supplierCode, seen } = comparison
       const facts = { controlId, number, numbers: numbers.join(' '), supplierName, supplierCode }
@@ -36,7 +27,11 @@ export function createOutbox(database: PrimaryDatabase): Outbox {
         if (Date.parse(signedAt) >= destination.signedFromMs || takesAll(destination))
           addEntry(writer, entryOf(statement, id, destination.destinationId))
     },
-    async addMissing({ destinationId, signedFromMs }) {
+    /**
+     * Adds what is missing: signatures of before the destination was added, and entries that a restored backup lacks. In
+     * slices, and yields between them. Returns true if it added any.
+     */
+    async addMissing({ destinationId, signedFromMs }: DestinationRecord): Promise<boolean> {
       let added = false
       for (;;) {
         const missing = statementsWithoutEntry(database, destinationId, signedFromMs, slice)

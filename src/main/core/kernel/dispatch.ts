@@ -38,17 +38,6 @@ export interface CommandLog {
   record<T>(command: { id: string; operation: string; inputHash: string }, effect: () => T): T
 }
 
-export interface Dispatcher {
-  /** Validates and runs one call. Never rejects. */
-  call(
-    name: string,
-    input: unknown,
-    caller: { id: string; signal: AbortSignal; deadlineMs?: number | undefined },
-  ): Promise<Result<unknown>>
-  /** Resolves when every started command has finished; the deadline of closing (`resource-stack.ts`) ends the wait. */
-  drain(): Promise<void>
-}
-
 interface DispatcherOptions {
   handlers: Handlers
   commandLog: CommandLog
@@ -64,6 +53,8 @@ interface DispatcherOptions {
   rename?: (name: OperationName, input: unknown) => unknown
 }
 
+export type Dispatcher = ReturnType<typeof createDispatcher>
+
 /** Creates the dispatcher: every call of every transport is validated, run and logged here. */
 export function createDispatcher({
   handlers,
@@ -75,7 +66,7 @@ export function createDispatcher({
   secretCost,
   assertAllowed = () => {},
   rename = (_name, input) => input,
-}: DispatcherOptions): Dispatcher {
+}: DispatcherOptions) {
   const underWay = new Map<string, { inputHash: string; operation: string; result: Promise<unknown> }>()
 
   async function runCommand(name: OperationName, input: { commandId: string }, context: CallContext): Promise<unknown> {
@@ -148,7 +139,12 @@ export function createDispatcher({
   const commands = new Set<Promise<unknown>>()
 
   return {
-    async call(name, input, caller) {
+    /** Validates and runs one call. Never rejects. */
+    async call(
+      name: string,
+      input: unknown,
+      caller: { id: string; signal: AbortSignal; deadlineMs?: number | undefined },
+    ): Promise<Result<unknown>> {
       const id = traceId()
       if (!isOperation(name))
         return {
@@ -176,7 +172,8 @@ export function createDispatcher({
         return { ok: false, error: value }
       }
     },
-    async drain() {
+    /** Resolves when every started command has finished; the deadline of closing (`resource-stack.ts`) ends the wait. */
+    async drain(): Promise<void> {
       while (commands.size > 0) await Promise.all(commands)
     },
   }

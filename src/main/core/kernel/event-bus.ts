@@ -4,21 +4,13 @@ import type { Clock, Log } from './ports.ts'
 /** Minimum time between two `data.changed` events: limits how often pages query again during a burst of scans. */
 const changedEveryMs = 100
 
-export interface EventBus {
-  /** Reports resources that pages have to query again; bursts are merged into one event. */
-  changed(...resources: ChangedResource[]): void
-  /** Reports a plain scan of a count, by its number in the log; a page that knows its result need not query the count. */
-  scanned(sessionId: string, seq: number): void
-  emit(event: CoreEvent): void
-  listen(listener: (event: CoreEvent) => void): () => void
-  close(): void
-}
+export type EventBus = ReturnType<typeof createEventBus>
 
 /**
  * Sends events of the core to all clients. Events carry names and progress, never quantities. A listener that throws is
  * logged: what it does with an event concerns neither the other listeners nor the command or timer that reported it.
  */
-export function createEventBus(clock: Clock, log: Log): EventBus {
+export function createEventBus(clock: Clock, log: Log) {
   const listeners = new Set<(event: CoreEvent) => void>()
   const pending = new Set<ChangedResource>()
   const pendingScans = new Map<string, number>()
@@ -53,20 +45,22 @@ export function createEventBus(clock: Clock, log: Log): EventBus {
   }
 
   return {
-    changed(...resources) {
+    /** Reports resources that pages have to query again; bursts are merged into one event. */
+    changed(...resources: ChangedResource[]): void {
       for (const resource of resources) pending.add(resource)
       soon()
     },
-    scanned(sessionId, seq) {
+    /** Reports a plain scan of a count, by its number in the log; a page that knows its result need not query the count. */
+    scanned(sessionId: string, seq: number): void {
       pendingScans.set(sessionId, seq)
       soon()
     },
     emit,
-    listen(listener) {
+    listen(listener: (event: CoreEvent) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    close() {
+    close(): void {
       closed = true
       cancelTimer?.()
       listeners.clear()

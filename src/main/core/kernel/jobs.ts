@@ -13,25 +13,10 @@ export interface RunningJob {
   progress(phase: string, done: number, total: number | null): void
 }
 
-export interface Jobs {
-  /**
-   * Starts long work and returns its id at once. Exactly one `job.done` event follows. A command chooses the id, which is
-   * its result, before its commit, and starts the work after it.
-   */
-  start(phase: string, work: (job: RunningJob) => Promise<void>, jobId?: string): string
-  get(jobId: string): Job
-  cancel(jobId: string): Job
-  /** Cancels all jobs and waits for them; the deadline of closing (`resource-stack.ts`) ends the wait. */
-  close(): Promise<void>
-}
+export type Jobs = ReturnType<typeof createJobs>
 
 /** Runs long work: progress, end and cancellation. */
-export function createJobs(options: {
-  clock: Clock
-  eventBus: EventBus
-  newId: () => string
-  traceId: () => string
-}): Jobs {
+export function createJobs(options: { clock: Clock; eventBus: EventBus; newId: () => string; traceId: () => string }) {
   const { clock, eventBus, newId, traceId } = options
   const jobs = new Map<string, { state: Job; abort: AbortController; ended: Promise<void> }>()
 
@@ -49,7 +34,11 @@ export function createJobs(options: {
   }
 
   return {
-    start(phase, work, jobId = newId()) {
+    /**
+     * Starts long work and returns its id at once. Exactly one `job.done` event follows. A command chooses the id, which is
+     * its result, before its commit, and starts the work after it.
+     */
+    start(phase: string, work: (job: RunningJob) => Promise<void>, jobId = newId()): string {
       const abort = new AbortController()
       const state: Job = { jobId, phase, done: 0, total: null, outcome: null }
       let toldAt = Number.NEGATIVE_INFINITY
@@ -92,13 +81,14 @@ export function createJobs(options: {
       jobs.set(jobId, { state, abort, ended })
       return jobId
     },
-    get: (jobId) => ({ ...find(jobId).state }),
-    cancel(jobId) {
+    get: (jobId: string) => ({ ...find(jobId).state }),
+    cancel(jobId: string): Job {
       const job = find(jobId)
       job.abort.abort()
       return { ...job.state }
     },
-    async close() {
+    /** Cancels all jobs and waits for them; the deadline of closing (`resource-stack.ts`) ends the wait. */
+    async close(): Promise<void> {
       for (const job of jobs.values()) job.abort.abort()
       await Promise.all([...jobs.values()].map((job) => job.ended))
     },

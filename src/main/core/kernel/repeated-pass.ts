@@ -4,28 +4,11 @@ import type { Clock } from './ports.ts'
 const intervalMs = 15_000
 const maxIntervalMs = 600_000
 
-export interface RepeatedPass {
-  isRunning(): boolean
-  isClosed(): boolean
-  /** Runs a pass now, or another one after the current one, and forgets earlier failures. */
-  restart(): void
-  /** Runs a pass now, or another one after the current one. */
-  soon(): void
-  /** Runs another pass directly after the current one. */
-  again(): void
-  /** Ends after the current pass. */
-  close(): Promise<void>
-}
-
 /**
  * Runs a pass again and again, one at a time, a while after the last; the interval doubles with each that failed. A pass
  * answers `null` if it neither succeeded nor failed.
  */
-export function createRepeatedPass(deps: {
-  clock: Clock
-  isOn(): boolean
-  pass(): Promise<'done' | 'failed' | null>
-}): RepeatedPass {
+export function createRepeatedPass(deps: { clock: Clock; isOn(): boolean; pass(): Promise<'done' | 'failed' | null> }) {
   let cancel = (): void => {}
   let running: Promise<void> | null = null
   let again = false
@@ -59,13 +42,17 @@ export function createRepeatedPass(deps: {
   return {
     isRunning: () => running !== null,
     isClosed: () => closed,
-    restart() {
+    /** Runs a pass now, or another one after the current one, and forgets earlier failures. */
+    restart(): void {
       waitMs = intervalMs
       plan(0)
     },
+    /** Runs a pass now, or another one after the current one. */
     soon: () => plan(0),
+    /** Runs another pass directly after the current one. */
     again: () => void (again = true),
-    async close() {
+    /** Ends after the current pass. */
+    async close(): Promise<void> {
       closed = true
       again = false
       cancel()

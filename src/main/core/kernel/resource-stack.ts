@@ -3,15 +3,10 @@ import type { Clock, Log } from './ports.ts'
 /** Maximum time to close one resource, so that a hanging one does not keep the data folder locked. */
 export const closingMs = 10_000
 
-/** Resources of a core, closed in reverse order. */
-export interface ResourceStack {
-  /** Registers the function that closes a resource; call it where the resource is opened. */
-  add(name: string, close: () => void | Promise<void>): void
-  /** Closes all resources, newest first. Never rejects: one that fails or hangs is logged and skipped. */
-  close(): Promise<void>
-}
+export type ResourceStack = ReturnType<typeof createResourceStack>
 
-export function createResourceStack({ clock, log }: { clock: Clock; log: Log }): ResourceStack {
+/** Resources of a core, closed in reverse order. */
+export function createResourceStack({ clock, log }: { clock: Clock; log: Log }) {
   const open: { name: string; close: () => void | Promise<void> }[] = []
   let closing: Promise<void> | null = null
 
@@ -38,7 +33,9 @@ export function createResourceStack({ clock, log }: { clock: Clock; log: Log }):
   }
 
   return {
-    add: (name, close) => void open.push({ name, close }),
+    /** Registers the function that closes a resource; call it where the resource is opened. */
+    add: (name: string, close: () => void | Promise<void>) => void open.push({ name, close }),
+    /** Closes all resources, newest first. Never rejects: one that fails or hangs is logged and skipped. */
     close: () => (closing ??= closeAll()),
   }
 }

@@ -11,14 +11,6 @@ import { createWms } from '../wms/create-wms.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
 import type { Wms } from '../wms/wms.ts'
 
-export interface WmsClientHolder {
-  /** Connects with the current addresses, secrets and formats; returns them for the worker. */
-  connect(): Promise<WmsConnection>
-  wms(): Wms
-  test(signal: AbortSignal): Promise<ConnectionTest>
-  close(): Promise<void>
-}
-
 /** The core's own WMS client, rebuilt when its settings change. */
 export function createWmsClientHolder(options: {
   settings: SettingsService
@@ -28,7 +20,7 @@ export function createWmsClientHolder(options: {
   log: Log
   connectionMonitor: ConnectionMonitor
   readElsewhere: ReadElsewhere
-}): WmsClientHolder {
+}) {
   const { settings, network, clock, random, log, connectionMonitor, readElsewhere } = options
   let current: Wms | null = null
 
@@ -43,7 +35,8 @@ export function createWmsClientHolder(options: {
 
   return {
     wms,
-    async connect() {
+    /** Connects with the current addresses, secrets and formats; returns them for the worker. */
+    async connect(): Promise<WmsConnection> {
       const { warehouseTimeZone, adjustmentsDateFormat } = settings.read()
       const { v2, v1 } = await settings.addresses()
       network.forget()
@@ -79,7 +72,7 @@ export function createWmsClientHolder(options: {
       await before?.close()
       return talk
     },
-    async test(signal) {
+    async test(signal: AbortSignal): Promise<ConnectionTest> {
       const startedAt = clock.now()
       const began = clock.monotonic()
       const report = await wms().testConnection(signal)
@@ -89,7 +82,7 @@ export function createWmsClientHolder(options: {
         ...report,
       }
     },
-    async close() {
+    async close(): Promise<void> {
       await current?.close()
     },
   }

@@ -7,20 +7,13 @@ import type { InstallationStore } from './installation.ts'
 import { isUnknown } from './managed-settings.ts'
 
 /** The desktop program of this PC: starting with a session, the kiosk, no sleep while a count is open. */
-export interface Desktop {
-  /** Settings as they apply: the administrator's first. */
-  startup(): Settings['startup']
-  /** Leaves the kiosk until the next start of the program. */
-  leaveKiosk(): void
-  /** Follows settings and counts from now on. */
-  start(): void
-}
+export type Desktop = ReturnType<typeof createDesktop>
 
 /** Tells the host what the desktop has to do, at the start and after each change. */
 export function createDesktop(
   { ports, eventBus, resources }: CoreContext,
   { installation, database }: { installation: InstallationStore; database: PrimaryDatabase },
-): Desktop {
+) {
   const { desktop, policy } = ports
   let told = ''
 
@@ -51,12 +44,15 @@ export function createDesktop(
   }
 
   return {
+    /** Settings as they apply: the administrator's first. */
     startup,
-    leaveKiosk() {
+    /** Leaves the kiosk until the next start of the program. */
+    leaveKiosk(): void {
       if (desktop !== null) desktop.kioskLeft = true
       follow()
     },
-    start() {
+    /** Follows settings and counts from now on. */
+    start(): void {
       follow()
       resources.add(
         'desktop',

@@ -34,15 +34,7 @@ export function slottedSecret(secrets: SecretStore, nameIn: (place: 'a' | 'b') =
   }
 }
 
-export interface SecretRotation {
-  /**
-   * Changes secrets, one change at a time. `begin` returns the new secrets to store and the commit that activates them.
-   * Rejects if storing or the commit fails; the former secrets then stay active.
-   */
-  swap<T>(begin: () => { fresh: { name: string; secret: string }[]; commit: () => T }): Promise<T>
-  /** Deletes inactive secrets, also those left by a crash or a failed store. Never rejects. */
-  forgetUnused(): Promise<void>
-}
+export type SecretRotation = ReturnType<typeof createSecretRotation>
 
 /**
  * The secret store has no transactions, so a new secret never overwrites the active one: it is stored in the other
@@ -58,7 +50,7 @@ export function createSecretRotation({
   log: Log
   /** Names of inactive secrets. */
   unused: () => string[]
-}): SecretRotation {
+}) {
   let last: Promise<unknown> = Promise.resolve()
 
   async function forgetUnused(): Promise<void> {
@@ -75,8 +67,13 @@ export function createSecretRotation({
   }
 
   return {
+    /** Deletes inactive secrets, also those left by a crash or a failed store. Never rejects. */
     forgetUnused,
-    swap(begin) {
+    /**
+     * Changes secrets, one change at a time. `begin` returns the new secrets to store and the commit that activates them.
+     * Rejects if storing or the commit fails; the former secrets then stay active.
+     */
+    swap<T>(begin: () => { fresh: { name: string; secret: string }[]; commit: () => T }): Promise<T> {
       const work = last.then(async () => {
         const { fresh, commit } = begin()
         try {

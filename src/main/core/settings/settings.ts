@@ -3,8 +3,7 @@ import type { ParsedInput } from '../../../contract/operations.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { temperatureLimit } from '../../../contract/shapes/arrival.ts'
 import { receivingRule } from '../../../contract/shapes/receiving-rule.ts'
-import { backupSettings, type BackupSettings } from '../../../contract/shapes/backup.ts'
-import type { UpdateSettings } from '../../../contract/shapes/update.ts'
+import { backupSettings } from '../../../contract/shapes/backup.ts'
 import { company } from '../../../contract/shapes/company.ts'
 import { keepAll, retentionFields, retentionSettings } from '../../../contract/shapes/retention.ts'
 import { settings as settingsShape } from '../../../contract/shapes/system.ts'
@@ -70,34 +69,6 @@ export interface SettingsRepository {
   set(key: string, value: unknown): void
 }
 
-export interface SettingsService {
-  profile: ActiveProfile
-  read(): ProfileSettings
-  /** Names of settings with a value of another version of the program at this start; they have their defaults. */
-  unknown: readonly string[]
-  /** Rereads the stored settings; called after a change was rolled back. */
-  reread(): void
-  view(): Promise<Settings>
-  labels(): Settings['labels']
-  /** The guided backup; its folder may be the administrator's. */
-  backup(): BackupSettings
-  /** Deletion by age: the administrator's, or what a supervisor set. */
-  retention(): Settings['retention']
-  /** Updates of the program; the administrator's first. */
-  updates(): UpdateSettings
-  /** Language of the screens: the administrator's, or the one chosen on this PC. */
-  language(): Settings['language']
-  /** Writes the given fields. `restart`: another profile or address was selected, which needs a new core. */
-  update(patch: Omit<ParsedInput<'settings.update'>, 'commandId'>): { restart: boolean }
-  setAuth(addresses: readonly WmsAddress[], value: Pick<AuthSetting, 'kind' | 'name'>, secret: SecretChange): void
-  /** Name under which a new secret is stored before it becomes active. */
-  freshSecretName(address: WmsAddress): string
-  /** Names of secrets that are certainly inactive. */
-  unusedSecrets(): string[]
-  /** The two addresses with their secrets; for the WMS client only. */
-  addresses(): Promise<{ v2: Address | null; v1: Address | null }>
-}
-
 export interface SettingsOptions {
   profile: ActiveProfile
   /** Values of settings that were never changed. */
@@ -111,6 +82,8 @@ export interface SettingsOptions {
   deviceId: string
 }
 
+export type SettingsService = ReturnType<typeof createSettings>
+
 /** Settings of this PC and of the active profile. */
 export function createSettings({
   profile,
@@ -122,7 +95,7 @@ export function createSettings({
   desktop,
   facts,
   deviceId,
-}: SettingsOptions): SettingsService {
+}: SettingsOptions) {
   const readStored = () => readKnown(stored, repository.all(), initial)
   const { value, unknown } = readStored()
   let current = value
@@ -168,16 +141,24 @@ export function createSettings({
     profile,
     read: () => current,
     labels,
+    /** The guided backup; its folder may be the administrator's. */
     backup,
+    /** Deletion by age: the administrator's, or what a supervisor set. */
     retention,
+    /** Updates of the program; the administrator's first. */
     updates,
+    /** Language of the screens: the administrator's, or the one chosen on this PC. */
     language,
+    /** Names of settings with a value of another version of the program at this start; they have their defaults. */
     unknown,
+    /** Rereads the stored settings; called after a change was rolled back. */
     reread: () => void (current = readStored().value),
-    freshSecretName: (which) => secretsOf[which].freshName(),
+    /** Name under which a new secret is stored before it becomes active. */
+    freshSecretName: (which: WmsAddress) => secretsOf[which].freshName(),
     // A value of another version says elsewhere which of its secrets is in use.
+    /** Names of secrets that are certainly inactive. */
     unusedSecrets: () => wmsAddresses.flatMap((of) => (unknown.includes(keyOf[of]) ? [] : secretsOf[of].unusedNames())),
-    async view() {
+    async view(): Promise<Settings> {
       const pc = installation.read()
       const [auth, legacyAuth] = await Promise.all([authView('v2'), authView('v1')])
       return {
@@ -226,7 +207,8 @@ export function createSettings({
         managed: managedView(policy),
       }
     },
-    update(patch) {
+    /** Writes the given fields. `restart`: another profile or address was selected, which needs a new core. */
+    update(patch: Omit<ParsedInput<'settings.update'>, 'commandId'>): { restart: boolean } {
       const before = installation.read()
       const { connection = {}, counting = {}, webhooks = {} } = patch
       write({
@@ -280,10 +262,11 @@ export function createSettings({
       const chosen = (pc: Installation) => profileId(pc.profile, pc.baseUrl, pc.legacyBaseUrl)
       return { restart: chosen(before) !== chosen(after) || before.profileFolder !== after.profileFolder }
     },
-    setAuth(addresses, value, step) {
+    setAuth(addresses: readonly WmsAddress[], value: Pick<AuthSetting, 'kind' | 'name'>, step: SecretChange): void {
       for (const which of addresses) write({ [keyOf[which]]: { ...value, place: secretsOf[which].after(step) } })
     },
-    async addresses() {
+    /** The two addresses with their secrets; for the WMS client only. */
+    async addresses(): Promise<{ v2: Address | null; v1: Address | null }> {
       return { v2: await address(profile.baseUrl, 'v2'), v1: await address(profile.legacyBaseUrl, 'v1') }
     },
   }

@@ -1,21 +1,18 @@
 import type { Clock } from '../kernel/ports.ts'
 
-/** Wakes the one who waits for it. A ring that nobody waits for is kept until somebody does. */
-export interface Bell {
-  ring(): void
-  /** Ends at the next ring, at the latest after `ms`. Returns true if it rang. */
-  wait(ms: number): Promise<boolean>
-}
+export type Bell = ReturnType<typeof createBell>
 
-export function createBell(clock: Pick<Clock, 'after'>): Bell {
+/** Wakes the one who waits for it. A ring that nobody waits for is kept until somebody does. */
+export function createBell(clock: Pick<Clock, 'after'>) {
   let isRung = false
   let wake = (): void => {}
   return {
-    ring() {
+    ring(): void {
       isRung = true
       wake()
     },
-    async wait(ms) {
+    /** Ends at the next ring, at the latest after `ms`. Returns true if it rang. */
+    async wait(ms: number): Promise<boolean> {
       if (!isRung)
         await new Promise<void>((resolve) => {
           const cancel = clock.after(ms, resolve)

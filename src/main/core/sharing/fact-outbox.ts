@@ -16,25 +16,15 @@ import { isAgreed, sameValue, unknownFields } from './fact-agreement.ts'
 /** Facts handled in one transaction: a scan waits for no more. */
 const slice = 100
 
-/** Sends facts that were changed on this PC. What is due is noted in the transaction of the change, so no kill loses it. */
-export interface FactOutbox {
-  /**
-   * Notes what differs from what the hub had, as when this PC joins, or after its data were repaired. Once in a run of the
-   * program: from then on every change notes itself.
-   */
-  reconcile(): Promise<void>
-  /** Sends what was changed here. */
-  send(hub: HubConnection, stopped: () => boolean): Promise<'sent' | 'nothing' | 'revoked'>
-  /** This PC joined: everything is compared again. */
-  forget(): void
-}
+export type FactOutbox = ReturnType<typeof createFactOutbox>
 
+/** Sends facts that were changed on this PC. What is due is noted in the transaction of the change, so no kill loses it. */
 export function createFactOutbox(deps: {
   database: PrimaryDatabase
   device: Pick<OwnDevice, 'deviceId' | 'publicKey' | 'sign'>
   log: Log
   now(): string
-}): FactOutbox {
+}) {
   const { database, device, log, now } = deps
   let isCompared = false
 
@@ -105,7 +95,11 @@ export function createFactOutbox(deps: {
   }
 
   return {
-    async reconcile() {
+    /**
+     * Notes what differs from what the hub had, as when this PC joins, or after its data were repaired. Once in a run of the
+     * program: from then on every change notes itself.
+     */
+    async reconcile(): Promise<void> {
       if (isCompared) return
       const names: FactName[] = []
       for (const [kind, { keys }] of factKinds)
@@ -136,7 +130,8 @@ export function createFactOutbox(deps: {
       isCompared = true
     },
 
-    async send(hub, stopped) {
+    /** Sends what was changed here. */
+    async send(hub: HubConnection, stopped: () => boolean): Promise<'sent' | 'nothing' | 'revoked'> {
       let outcome: 'sent' | 'nothing' = 'nothing'
       for (let after = firstFact; !stopped();) {
         const due = dueFacts(database, after, slice)
@@ -156,7 +151,8 @@ export function createFactOutbox(deps: {
       return outcome
     },
 
-    forget() {
+    /** This PC joined: everything is compared again. */
+    forget(): void {
       isCompared = false
     },
   }

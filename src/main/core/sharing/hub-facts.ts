@@ -28,16 +28,9 @@ import { readFactCursor, startFactCursor, writeFactCursor } from './hub-config.t
 /** Signatures asked for at once after a restore. */
 const lostAtOnce = 500
 
-/** Shares facts through the hub: each is versioned, and of two PCs that change one at the same time, the second asks a person. */
-export interface HubFacts {
-  /** Notes changes of this PC from now on. */
-  watch(): void
-  /** Reads on from the cursor of this generation. Returns true if anything was stored. */
-  read(hub: HubConnection, generation: string, position: number, stopped: () => boolean): Promise<boolean>
-  /** A person chose between both values. `version` is that of the hub as it was shown. Within a transaction. */
-  resolve(writer: PrimaryWriter, name: FactName, version: number, take: 'ours' | 'theirs'): void
-}
+export type HubFacts = ReturnType<typeof createHubFacts>
 
+/** Shares facts through the hub: each is versioned, and of two PCs that change one at the same time, the second asks a person. */
 export function createHubFacts(deps: {
   database: PrimaryDatabase
   log: Log
@@ -50,7 +43,7 @@ export function createHubFacts(deps: {
   devicesChanged(): void
   /** Facts of other PCs took effect, or wait for a person. After the commit. */
   changed(resources: readonly ChangedResource[]): void
-}): HubFacts {
+}) {
   const { database, log, now, newId, append } = deps
   let areDevicesChanged = false
   const ports: Omit<FactPorts, 'device'> = {
@@ -147,9 +140,11 @@ export function createHubFacts(deps: {
   }
 
   return {
+    /** Notes changes of this PC from now on. */
     watch: () => watchFacts(database, factKinds),
 
-    async read(hub, generation, position, stopped) {
+    /** Reads on from the cursor of this generation. Returns true if anything was stored. */
+    async read(hub: HubConnection, generation: string, position: number, stopped: () => boolean): Promise<boolean> {
       const cursor = readFactCursor(database)
       const isKnown = cursor?.generation === generation && cursor.position <= position
       if (!isKnown) await markLost(hub, generation)
@@ -173,7 +168,8 @@ export function createHubFacts(deps: {
       return stored
     },
 
-    resolve(writer, name, version, takeWhich) {
+    /** A person chose between both values. `version` is that of the hub as it was shown. Within a transaction. */
+    resolve(writer: PrimaryWriter, name: FactName, version: number, takeWhich: 'ours' | 'theirs'): void {
       const known = knownFact(database, name)
       const kind = factKinds.get(name.kind)
       const content = known === null ? undefined : understood(known)

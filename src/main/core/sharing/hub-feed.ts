@@ -31,18 +31,6 @@ const lasting: ReadonlySet<string> = new Set<FailureReason>([
   'device_unknown',
 ])
 
-/** Reads what other PCs count. Nothing is believed before its chain and its signature are verified. */
-export interface HubFeed {
-  /** Reads on from the cursor of this generation, and calls `counted` whenever it stored anything. Returns true if it did. */
-  read(
-    hub: HubConnection,
-    generation: string,
-    position: number,
-    stopped: () => boolean,
-    counted: () => void,
-  ): Promise<boolean>
-}
-
 /** Heads that were read and are not stored yet, in order; `grown`: the events that some of them brought. */
 interface Page {
   generation: string
@@ -58,12 +46,10 @@ const fewEvents = 20
 /** As many are stored in one transaction, for which a scan may have to wait; a single count may have more. */
 const eventsAtOnce = 300
 
-export function createHubFeed(deps: {
-  database: PrimaryDatabase
-  logs: LogContinuation
-  now(): string
-  log: Log
-}): HubFeed {
+export type HubFeed = ReturnType<typeof createHubFeed>
+
+/** Reads what other PCs count. Nothing is believed before its chain and its signature are verified. */
+export function createHubFeed(deps: { database: PrimaryDatabase; logs: LogContinuation; now(): string; log: Log }) {
   const { database, logs, now, log } = deps
   /** Why logs were refused since everything was read from the beginning. */
   const refusedLogs = new Map<string, Failure>()
@@ -198,7 +184,14 @@ export function createHubFeed(deps: {
   }
 
   return {
-    async read(hub, generation, position, stopped, counted) {
+    /** Reads on from the cursor of this generation, and calls `counted` whenever it stored anything. Returns true if it did. */
+    async read(
+      hub: HubConnection,
+      generation: string,
+      position: number,
+      stopped: () => boolean,
+      counted: () => void,
+    ): Promise<boolean> {
       const cursor = readHubCursor(database)
       // Another generation, or a hub that has less than was read: it was restored. Without a head, this PC's data were.
       const isKnown = cursor?.generation === generation && cursor.position <= position && hasHubHeads(database)

@@ -29,21 +29,9 @@ const countsMs = 15 * 60_000
 /** Messages that are compared with a hub at each connection: none older waits for an answer. */
 const recent = 200
 
-/** Carries signed instructions of supervisors to other PCs, and what became of them back. */
-export interface HubMessages {
-  /** Notes an instruction for another PC. Within a transaction; `false` while the key of this PC cannot be read. */
-  give(instruction: Instruction): boolean
-  /** Asks the hub which messages it lost, as after a restore. */
-  reconcile(hub: HubConnection): Promise<void>
-  /** Reads, follows and answers what came; sends what was given. */
-  exchange(
-    hub: HubConnection,
-    generation: string,
-    position: number,
-    stopped: () => boolean,
-  ): Promise<'sent' | 'nothing' | 'revoked'>
-}
+export type HubMessages = ReturnType<typeof createHubMessages>
 
+/** Carries signed instructions of supervisors to other PCs, and what became of them back. */
 export function createHubMessages(deps: {
   database: PrimaryDatabase
   device: Pick<OwnDevice, 'deviceId' | 'sign'>
@@ -52,7 +40,7 @@ export function createHubMessages(deps: {
   now(): string
   log: Log
   changed(): void
-}): HubMessages {
+}) {
   const { database, device, follow, clock, now, log } = deps
   /** Since when instructions wait for counts, in milliseconds of this run of the program. */
   const waitingSince = new Map<string, number>()
@@ -238,7 +226,8 @@ export function createHubMessages(deps: {
   }
 
   return {
-    give(instruction) {
+    /** Notes an instruction for another PC. Within a transaction; `false` while the key of this PC cannot be read. */
+    give(instruction: Instruction): boolean {
       const signature = device.sign(messageKind, instruction)
       if (signature === null) return false
       unlocks.began(instruction, 0)
@@ -248,7 +237,8 @@ export function createHubMessages(deps: {
       return true
     },
 
-    async reconcile(hub) {
+    /** Asks the hub which messages it lost, as after a restore. */
+    async reconcile(hub: HubConnection): Promise<void> {
       const known = listInstructions(database, null, recent)
       const instructions = known.filter(({ incoming, state }) => !incoming && state === 'sent').map(({ id }) => id)
       const answers = known.filter(({ incoming, answerSent }) => incoming && answerSent).map(({ id }) => id)
@@ -263,7 +253,13 @@ export function createHubMessages(deps: {
       )
     },
 
-    async exchange(hub, generation, position, stopped) {
+    /** Reads, follows and answers what came; sends what was given. */
+    async exchange(
+      hub: HubConnection,
+      generation: string,
+      position: number,
+      stopped: () => boolean,
+    ): Promise<'sent' | 'nothing' | 'revoked'> {
       const isNew = await read(hub, generation, position)
       const isFollowed = await followAll()
       const isLate = refuseLate()

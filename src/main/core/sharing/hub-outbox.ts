@@ -22,30 +22,9 @@ const maxOperators = 50
 export const refusedByHub = 'hub_refused'
 const noHash = '0'.repeat(64)
 
-/** Sends the logs of this PC's counts: what the hub has is asked of the hub, not remembered. */
-export interface HubOutbox {
-  /** Compares with the hub what it has of this PC's counts. Rejects with `conflict` (`hub_new_device`) after `foreign`. */
-  reconcile(hub: HubConnection): Promise<void>
-  /**
-   * Looks while connected for counts of another PC under the name of this one that began later than all here. Of two PCs the one
-   * whose newest count is older finds the other, whatever their clocks say. Rejects as `reconcile`.
-   */
-  findNewer(hub: HubConnection): Promise<void>
-  /** Sends what the hub lacks; returns true if it acknowledged any. Returns when nothing is left, or `stopped`. */
-  send(hub: HubConnection, stopped: () => boolean): Promise<'sent' | 'nothing' | 'revoked'>
-  /** Events that the hub has not acknowledged. */
-  waiting(): number
-  /** True if the hub of this connection has this number of events of a count; false while it is away. */
-  has(sessionId: string, events: number): boolean
-  /** The connection is over: a hub that comes back may have been restored, and have less. */
-  away(): void
-  /** Counts of this PC that are not sent, because the hub has another history of them or does not take them. */
-  problems(): HubSent[]
-  /** Notes on disk how far it is, for the time without a hub. */
-  note(): void
-  forget(): void
-}
+export type HubOutbox = ReturnType<typeof createHubOutbox>
 
+/** Sends the logs of this PC's counts: what the hub has is asked of the hub, not remembered. */
 export function createHubOutbox(deps: {
   database: PrimaryDatabase
   device: Pick<OwnDevice, 'sign'>
@@ -54,7 +33,7 @@ export function createHubOutbox(deps: {
   foreign(sessionIds: string[]): void
   /** The hub lacks events that it had acknowledged: it was restored, also if it does not know that. */
   wentBack(): void
-}): HubOutbox {
+}) {
   const { database, device } = deps
   /** Counts with events that the hub may lack. */
   const due = new Set<string>()
@@ -165,12 +144,17 @@ export function createHubOutbox(deps: {
   }
 
   return {
-    async findNewer(hub) {
+    /**
+     * Looks while connected for counts of another PC under the name of this one that began later than all here. Of two PCs the one
+     * whose newest count is older finds the other, whatever their clocks say. Rejects as `reconcile`.
+     */
+    async findNewer(hub: HubConnection): Promise<void> {
       const newest = ownLogLengths(database).at(-1)?.sessionId ?? ''
       assertKnown((await hub.ownHeads(newest)).map(({ session }) => session))
     },
 
-    async reconcile(hub) {
+    /** Compares with the hub what it has of this PC's counts. Rejects with `conflict` (`hub_new_device`) after `foreign`. */
+    async reconcile(hub: HubConnection): Promise<void> {
       const inHub = new Map<string, { seq: number; hash: string }>()
       for (let after = ''; ;) {
         const page = await hub.ownHeads(after)
@@ -190,7 +174,8 @@ export function createHubOutbox(deps: {
       isCompared = true
     },
 
-    async send(hub, stopped) {
+    /** Sends what the hub lacks; returns true if it acknowledged any. Returns when nothing is left, or `stopped`. */
+    async send(hub: HubConnection, stopped: () => boolean): Promise<'sent' | 'nothing' | 'revoked'> {
       let outcome: 'sent' | 'nothing' = 'nothing'
       const now = [...due]
       for (const sessionId of now) {
@@ -212,19 +197,24 @@ export function createHubOutbox(deps: {
       return outcome
     },
 
+    /** Events that the hub has not acknowledged. */
     waiting: () =>
       ownLogLengths(database).reduce(
         (sum, { sessionId, events }) => sum + Math.max(0, events - (sent.get(sessionId)?.seq ?? 0)),
         0,
       ),
-    has(sessionId, events) {
+    /** True if the hub of this connection has this number of events of a count; false while it is away. */
+    has(sessionId: string, events: number): boolean {
       const known = sent.get(sessionId)
       return isCompared && known !== undefined && known.problem === null && known.seq >= events
     },
+    /** The connection is over: a hub that comes back may have been restored, and have less. */
     away: () => void (isCompared = false),
+    /** Counts of this PC that are not sent, because the hub has another history of them or does not take them. */
     problems: () => [...sent.values()].filter(({ problem }) => problem !== null),
 
-    note() {
+    /** Notes on disk how far it is, for the time without a hub. */
+    note(): void {
       if (changed.size === 0) return
       database.transaction((writer) => {
         for (const sessionId of changed) {
@@ -235,7 +225,7 @@ export function createHubOutbox(deps: {
       changed.clear()
     },
 
-    forget() {
+    forget(): void {
       sent = new Map()
       due.clear()
       changed.clear()

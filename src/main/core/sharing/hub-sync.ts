@@ -19,28 +19,6 @@ type HubState = Output<'hub.status'>['state']
 const firstRetryMs = 1000
 const maxRetryMs = 60_000
 
-export interface HubSync {
-  /** Starts again with the hub of the settings, which may be none. */
-  apply(): void
-  state(): {
-    state: HubState
-    since: string | null
-    failure: Output<'hub.status'>['failure']
-    pcs: readonly HubPc[]
-    lastSentAt: string | null
-    lastReadAt: string | null
-    /** Until when the certificate of the server is valid; `null` if it has none, or is not known. */
-    certificateUntilMs: number | null
-  }
-  /** Something of this PC waits to be sent. */
-  wake(): void
-  /** Asks soon again which PCs the site has. */
-  listAgain(): void
-  /** Whether an instruction would reach other PCs now; `old`: the server has no messages yet. */
-  canInstruct(): 'yes' | 'away' | 'old'
-  close(): Promise<void>
-}
-
 interface HubSyncDeps extends HubTalkDeps {
   config(): HubConfig | null
   deviceId: string
@@ -58,8 +36,10 @@ interface HubSyncDeps extends HubTalkDeps {
   changed(): void
 }
 
+export type HubSync = ReturnType<typeof createHubSync>
+
 /** Keeps this PC and the hub of its site the same while the hub can be reached. Counting never waits for it. */
-export function createHubSync(deps: HubSyncDeps): HubSync {
+export function createHubSync(deps: HubSyncDeps) {
   const { clock, log, now } = deps
   let current = idle()
   /** The run that is under way; a newer one takes its place. */
@@ -204,15 +184,19 @@ export function createHubSync(deps: HubSyncDeps): HubSync {
   }
 
   return {
+    /** Something of this PC waits to be sent. */
     wake: () => talk?.wake(),
+    /** Asks soon again which PCs the site has. */
     listAgain: () => talk?.listAgain(),
     state: () => current,
+    /** Whether an instruction would reach other PCs now; `old`: the server has no messages yet. */
     canInstruct: () => (current.state !== 'connected' ? 'away' : schema < messageSchema ? 'old' : 'yes'),
-    apply() {
+    /** Starts again with the hub of the settings, which may be none. */
+    apply(): void {
       // A command that joined may end after the room was closed.
       if (!isClosed) start(stop())
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true
       await stop()
       noteQuietly()

@@ -19,20 +19,6 @@ const helloMs = 30_000
 /** How old what it heard of the others may be when something was stored in the hub. */
 const pcsMs = 3000
 
-/** One connection to the hub: sends what this PC counts, and reads what others do, a few times a second. */
-export interface HubTalk {
-  /** What the connection reports. */
-  events: { wake(): void; lost(): void }
-  /** Something of this PC waits to be sent. */
-  wake(): void
-  /** Asks soon again which PCs the site has. */
-  listAgain(): void
-  /** Ends the talk soon; `isOver` has to be true by then. */
-  end(): void
-  /** Talks until `isOver`. Rejects with `Failure` when the connection is lost or the hub refuses. */
-  run(hub: HubConnection, isOver: () => boolean): Promise<void>
-}
-
 export interface HubTalkDeps extends HubExchangeDeps {
   outbox: HubOutbox
   clock: Clock
@@ -51,7 +37,10 @@ interface HubProgress {
   counted(): void
 }
 
-export function createHubTalk(deps: HubTalkDeps, progress: HubProgress): HubTalk {
+export type HubTalk = ReturnType<typeof createHubTalk>
+
+/** One connection to the hub: sends what this PC counts, and reads what others do, a few times a second. */
+export function createHubTalk(deps: HubTalkDeps, progress: HubProgress) {
   const { clock } = deps
   const toSend = createBell(clock)
   const toRead = createBell(clock)
@@ -146,6 +135,7 @@ export function createHubTalk(deps: HubTalkDeps, progress: HubProgress): HubTalk
   }
 
   return {
+    /** What the connection reports. */
     events: {
       wake: toRead.ring,
       lost() {
@@ -153,10 +143,14 @@ export function createHubTalk(deps: HubTalkDeps, progress: HubProgress): HubTalk
         end()
       },
     },
+    /** Something of this PC waits to be sent. */
     wake,
+    /** Asks soon again which PCs the site has. */
     listAgain,
+    /** Ends the talk soon; `isOver` has to be true by then. */
     end,
-    async run(hub, isOver) {
+    /** Talks until `isOver`. Rejects with `Failure` when the connection is lost or the hub refuses. */
+    async run(hub: HubConnection, isOver: () => boolean): Promise<void> {
       let isEnded = false
       const stopped = () => isOver() || isLost || isEnded
       const hello = await greet(hub)

@@ -26,18 +26,7 @@ export interface LocalCountFile {
   events: number
 }
 
-export interface SharedFolderSync {
-  status(): ExchangeStatus
-  /** Starts again with the folder of the settings, which may be none. */
-  apply(): void
-  /** The file of one of this PC's counts; `null` if there is none, or it cannot be read. */
-  ownFile(sessionId: string): Promise<string | null>
-  /** True if the folder has the count with this number of events, or there is no folder. */
-  has(sessionId: string, events: number): boolean
-  /** Schedules a sync soon, after something to be shared has changed. */
-  soon(): void
-  close(): Promise<void>
-}
+export type SharedFolderSync = ReturnType<typeof createSharedFolderSync>
 
 /**
  * Writes finished counts and reports of signed ones to the shared folder and imports counts of other PCs. The folder
@@ -56,7 +45,7 @@ export function createSharedFolderSync(deps: {
   take(content: string): Promise<boolean>
   /** Reports of signed controls. */
   reports: SignedReports
-}): SharedFolderSync {
+}) {
   const { clock, log, now } = deps
   const deadline = createStepDeadline(clock)
   const tag = deps.deviceId.slice(0, 8)
@@ -235,7 +224,7 @@ export function createSharedFolderSync(deps: {
   }
 
   return {
-    status() {
+    status(): ExchangeStatus {
       const { waiting, lastWrittenAt, lastReadAt, failure, problems, sharedReports } = fresh
       const folder = deps.folder()
       const state = folder === null ? 'off' : failure === null ? 'ok' : 'failing'
@@ -252,22 +241,26 @@ export function createSharedFolderSync(deps: {
         reports: sharedReports.status(),
       }
     },
-    apply() {
+    /** Starts again with the folder of the settings, which may be none. */
+    apply(): void {
       fresh = initialFolderState()
       passes.restart()
     },
-    async ownFile(sessionId) {
+    /** The file of one of this PC's counts; `null` if there is none, or it cannot be read. */
+    async ownFile(sessionId: string): Promise<string | null> {
       const path = deps.folder()
       const file = deps.own().find((count) => count.sessionId === sessionId)
       if (path === null || file === undefined) return null
       const folder = openSharedFolder(path, createStepDeadline(clock), tag)
       return folder.read(file.name, maxFileBytes).catch(() => null)
     },
-    has: (sessionId, events) => deps.folder() === null || fresh.written.get(sessionId) === events,
-    soon() {
+    /** True if the folder has the count with this number of events, or there is no folder. */
+    has: (sessionId: string, events: number) => deps.folder() === null || fresh.written.get(sessionId) === events,
+    /** Schedules a sync soon, after something to be shared has changed. */
+    soon(): void {
       if (fresh.failure === null) passes.soon()
     },
-    close() {
+    close(): Promise<void> {
       const closed = passes.close()
       stop.abort()
       deadline.stop()

@@ -8,47 +8,22 @@ import { notRegular, readRegularFile, systemCode } from '../store/regular-file.t
 /** Timeout of one step on a network share. */
 const stepTimeoutMs = 20_000
 
-/**
- * A folder on a share that may be slow or unavailable: every step has a deadline. Others may write to it, so only regular
- * files are read, and nothing is written through a link.
- */
-export interface SharedFolder {
-  list(): Promise<{ name: string; regular: boolean }[]>
-  /** Identifies a version of a file; `null` if the file does not exist. */
-  mark(name: string): Promise<{ bytes: number; mark: string } | null>
-  /** Rejects with `validation`: `not_regular`, or `too_large` above `maxBytes`. */
-  read(name: string, maxBytes: number): Promise<string>
-  /** The first bytes of a file; `null` if it does not exist, is not a regular file or cannot be read. */
-  head(name: string, bytes: number): Promise<string | null>
-  /**
-   * Writes a temporary file and renames it: readers see the old or the new file, never part of one. A link of that name is
-   * replaced. Rejects with `validation` (`not_regular`) if a folder has the name, `conflict` (`file_in_use`) if the file
-   * cannot be replaced.
-   */
-  write(name: string, content: string | Uint8Array): Promise<void>
-  /** Returns true if the file is removed; false while another program has it open, or if it is a folder. */
-  remove(name: string): Promise<boolean>
-}
+export type StepDeadline = ReturnType<typeof createStepDeadline>
 
-export interface StepDeadline {
-  /**
-   * Runs one step on the share. Rejects while an earlier step hangs, because each occupies a thread of this process.
-   */
-  step<T>(work: () => Promise<T>): Promise<T>
-  /** Rejects all current and later steps. */
-  stop(): void
-}
-
-export function createStepDeadline(clock: Clock): StepDeadline {
+export function createStepDeadline(clock: Clock) {
   let hanging: Promise<unknown> | null = null
   let stopped = false
   let leave = (): void => {}
   return {
-    stop() {
+    /** Rejects all current and later steps. */
+    stop(): void {
       stopped = true
       leave()
     },
-    step(work) {
+    /**
+     * Runs one step on the share. Rejects while an earlier step hangs, because each occupies a thread of this process.
+     */
+    step<T>(work: () => Promise<T>): Promise<T> {
       if (stopped) return Promise.reject(new Failure('cancelled', 'The program is closing'))
       if (hanging !== null)
         return Promise.reject(new Failure('timeout', 'The folder does not respond', { reason: 'hangs' }))
@@ -70,8 +45,14 @@ export function createStepDeadline(clock: Clock): StepDeadline {
   }
 }
 
+/**
+ * A folder on a share that may be slow or unavailable: every step has a deadline. Others may write to it, so only regular
+ * files are read, and nothing is written through a link.
+ */
+export type SharedFolder = ReturnType<typeof openSharedFolder>
+
 /** `tag` identifies this PC's temporary files. */
-export function openSharedFolder(folder: string, { step }: StepDeadline, tag: string): SharedFolder {
+export function openSharedFolder(folder: string, { step }: StepDeadline, tag: string) {
   const at = (name: string) => join(folder, name)
   return {
     list: () =>
@@ -83,20 +64,28 @@ export function openSharedFolder(folder: string, { step }: StepDeadline, tag: st
           .filter(({ name }) => !isTemporary(name, tag))
           .map((entry) => ({ name: entry.name, regular: entry.isFile() }))
       }),
-    mark: (name) =>
+    /** Identifies a version of a file; `null` if the file does not exist. */
+    mark: (name: string) =>
       step(async () => {
         const { size, mtimeMs } = await lstat(at(name))
         return { bytes: size, mark: `${size} ${mtimeMs}` }
       }).catch(missing),
-    read: (name, maxBytes) =>
+    /** Rejects with `validation`: `not_regular`, or `too_large` above `maxBytes`. */
+    read: (name: string, maxBytes: number) =>
       step(async () => {
         const bytes = await readRegularFile(at(name), maxBytes)
         if (bytes.length > maxBytes) throw new Failure('validation', 'This file is too large', { reason: 'too_large' })
         return bytes.toString('utf8')
       }),
-    head: (name, bytes) =>
+    /** The first bytes of a file; `null` if it does not exist, is not a regular file or cannot be read. */
+    head: (name: string, bytes: number) =>
       step(async () => (await readRegularFile(at(name), bytes)).toString('utf8', 0, bytes)).catch(unreadable),
-    write: (name, content) =>
+    /**
+     * Writes a temporary file and renames it: readers see the old or the new file, never part of one. A link of that name is
+     * replaced. Rejects with `validation` (`not_regular`) if a folder has the name, `conflict` (`file_in_use`) if the file
+     * cannot be replaced.
+     */
+    write: (name: string, content: string | Uint8Array) =>
       step(async () => {
         // The name cannot be guessed, and whatever has it is not written to.
         const temporary = at(`${name}.${tag}-${randomBytes(8).toString('hex')}.tmp`)
@@ -119,7 +108,8 @@ export function openSharedFolder(folder: string, { step }: StepDeadline, tag: st
           throw new Failure('conflict', 'The file is in use', { reason: 'file_in_use' })
         }
       }),
-    remove: (name) => step(() => unlink(at(name))).then(() => true, inUse),
+    /** Returns true if the file is removed; false while another program has it open, or if it is a folder. */
+    remove: (name: string) => step(() => unlink(at(name))).then(() => true, inUse),
   }
 }
 

@@ -15,17 +15,6 @@ const slice = 25
 const maxListed = 50
 
 /** Reports of this PC in the shared folder. */
-export interface SharedReports {
-  /**
-   * Removes reports of controls that are blind again, writes reports of newly signed or changed controls, then removes
-   * outdated ones. Returns true if some remain for the next sync. Rejects if the folder fails.
-   */
-  tidy(folder: SharedFolder, names: readonly string[]): Promise<boolean>
-  status(): SharedReportsStatus
-  /** Discards what is known of the folder's contents, after it was unavailable. */
-  forget(): void
-}
-
 export function createSharedReports(deps: {
   reports: SignedReports
   log: Log
@@ -35,7 +24,7 @@ export function createSharedReports(deps: {
   refused(name: string, error: Failure): void
   /** Called for a file that was written. */
   written(name: string): void
-}): SharedReports {
+}) {
   const { reports, log, now, signal, refused, written: onWritten } = deps
   /** Control id → key of the counts from which its reports in the folder were built. */
   const writtenKeys = new Map<number, string>()
@@ -113,7 +102,11 @@ export function createSharedReports(deps: {
   }
 
   return {
-    async tidy(folder, names) {
+    /**
+     * Removes reports of controls that are blind again, writes reports of newly signed or changed controls, then removes
+     * outdated ones. Returns true if some remain for the next sync. Rejects if the folder fails.
+     */
+    async tidy(folder: SharedFolder, names: readonly string[]): Promise<boolean> {
       const yieldToEventLoop = createYielder()
       const filesByControl = reportFilesByControl(names, reports)
       for (const controlId of filesByControl.keys()) {
@@ -141,6 +134,7 @@ export function createSharedReports(deps: {
       return lastStatus.waiting > 0
     },
     status: () => lastStatus,
+    /** Discards what is known of the folder's contents, after it was unavailable. */
     forget: () => writtenKeys.clear(),
   }
 }

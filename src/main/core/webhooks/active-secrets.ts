@@ -4,25 +4,9 @@ import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { expiredSubscriptions, markSecretDeleted, subscriptionsWithSecret } from '../store/webhook-subscriptions.ts'
 import { findSigningSecret } from './signature.ts'
 
-/** Secrets that notifications may be signed with, read from the secret store once. */
-export interface ActiveSecrets {
-  /** Loads secrets that are not in memory; retried later if the store fails. */
-  load(): Promise<void>
-  /**
-   * The subscription whose secret matches the signature; `none`, or `unsure` while the store cannot return all secrets.
-   */
-  signerOf(body: Uint8Array, signature: string): { subscriptionId: string } | 'none' | 'unsure'
-  /** The secret for signing a test; `null` if this PC no longer has it. */
-  secretOf(subscriptionId: string): string | null
-  add(subscriptionId: string, secret: string): Promise<void>
-  /** Accepts the secret until `untilMs` (epoch ms). */
-  retire(subscriptionId: string, untilMs: number): void
-  /** Deletes a secret that was never used. */
-  forget(subscriptionId: string): Promise<void>
-  /** Deletes secrets whose time is over; none while the clock of this PC may be ahead. */
-  purge(): Promise<void>
-}
+export type ActiveSecrets = ReturnType<typeof createLiveSecrets>
 
+/** Secrets that notifications may be signed with, read from the secret store once. */
 export function createLiveSecrets(options: {
   database: PrimaryDatabase
   secrets: SecretStore
@@ -30,7 +14,7 @@ export function createLiveSecrets(options: {
   log: Log
   profileId: string
   isClockBelieved(): boolean
-}): ActiveSecrets {
+}) {
   const { database, secrets, clock, log, profileId, isClockBelieved } = options
   const live = new Map<string, { subscriptionId: string; secret: string; untilMs: number | null }>()
   const lost = new Set<string>()
@@ -66,8 +50,12 @@ export function createLiveSecrets(options: {
   }
 
   return {
+    /** Loads secrets that are not in memory; retried later if the store fails. */
     load,
-    signerOf(body, signature) {
+    /**
+     * The subscription whose secret matches the signature; `none`, or `unsure` while the store cannot return all secrets.
+     */
+    signerOf(body: Uint8Array, signature: string): { subscriptionId: string } | 'none' | 'unsure' {
       const now = clock.now()
       const accepted = [...live.values()].filter(({ untilMs }) => untilMs === null || untilMs > now)
       const found = findSigningSecret(body, signature, accepted)
@@ -78,20 +66,24 @@ export function createLiveSecrets(options: {
       )
       return 'unsure'
     },
-    secretOf: (subscriptionId) => live.get(subscriptionId)?.secret ?? null,
-    async add(subscriptionId, secret) {
+    /** The secret for signing a test; `null` if this PC no longer has it. */
+    secretOf: (subscriptionId: string) => live.get(subscriptionId)?.secret ?? null,
+    async add(subscriptionId: string, secret: string): Promise<void> {
       await secrets.set(nameOf(subscriptionId), secret)
       live.set(subscriptionId, { subscriptionId, secret, untilMs: null })
     },
-    retire(subscriptionId, untilMs) {
+    /** Accepts the secret until `untilMs` (epoch ms). */
+    retire(subscriptionId: string, untilMs: number): void {
       const known = live.get(subscriptionId)
       if (known) known.untilMs = untilMs
     },
-    async forget(subscriptionId) {
+    /** Deletes a secret that was never used. */
+    async forget(subscriptionId: string): Promise<void> {
       live.delete(subscriptionId)
       await secrets.set(nameOf(subscriptionId), null)
     },
-    async purge() {
+    /** Deletes secrets whose time is over; none while the clock of this PC may be ahead. */
+    async purge(): Promise<void> {
       if (!isClockBelieved()) return
       for (const subscriptionId of expiredSubscriptions(database, clock.now())) {
         live.delete(subscriptionId)

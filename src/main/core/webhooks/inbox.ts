@@ -30,15 +30,6 @@ const dayMs = 24 * 60 * 60_000
  */
 const kept = { forMs: 30 * dayMs, rows: 50_000, surelyMs: 2 * 60 * 60_000, prunedAtOnce: 1000 }
 
-export interface Inbox {
-  /** Resolves once the message is on disk. Rejects with a storage code, or `rate_limited` if too many wait. */
-  store(body: Buffer, subscriptionId: string, heads: RequestHeaders): Promise<void>
-  /** Deletes a batch of old notifications; returns true if more remain. */
-  prune(): boolean
-  /** Stores the waiting messages. */
-  close(): void
-}
-
 export interface InboxOptions {
   database: PrimaryDatabase
   clock: Clock
@@ -71,8 +62,10 @@ interface Waiting {
   reject(error: unknown): void
 }
 
+export type Inbox = ReturnType<typeof createInbox>
+
 /** The durable inbox of notifications. */
-export function createInbox(options: InboxOptions): Inbox {
+export function createInbox(options: InboxOptions) {
   const { database, clock, dates, knownOrder, isClockBelieved, clockAheadMs, onStored } = options
   let waiting: Waiting[] = []
   let scheduled = false
@@ -186,7 +179,8 @@ export function createInbox(options: InboxOptions): Inbox {
   }
 
   return {
-    store(body, subscriptionId, heads) {
+    /** Resolves once the message is on disk. Rejects with a storage code, or `rate_limited` if too many wait. */
+    store(body: Buffer, subscriptionId: string, heads: RequestHeaders): Promise<void> {
       if (waiting.length >= maxWaiting)
         return Promise.reject(new Failure('rate_limited', 'Too many notifications are waiting to be stored'))
       const receivedMs = clock.now()
@@ -205,7 +199,8 @@ export function createInbox(options: InboxOptions): Inbox {
         flushSoon()
       })
     },
-    prune() {
+    /** Deletes a batch of old notifications; returns true if more remain. */
+    prune(): boolean {
       const now = clock.now()
       const gone = database.transaction((writer) =>
         pruneInbox(writer, {
@@ -218,7 +213,8 @@ export function createInbox(options: InboxOptions): Inbox {
       )
       return gone === kept.prunedAtOnce
     },
-    close() {
+    /** Stores the waiting messages. */
+    close(): void {
       while (waiting.length > 0) flush()
     },
   }

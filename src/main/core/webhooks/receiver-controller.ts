@@ -24,16 +24,7 @@ const firstTidyMs = 15 * 60_000
 /** Interval of attempts to open the receiver: at the start of the PC its address in the network may not be there yet. */
 const retryMs = 60_000
 
-export interface ReceiverController {
-  /**
-   * Opens, closes or moves the receiver to match the settings; a port that cannot be used is reported by the status and tried again.
-   */
-  apply(): Promise<void>
-  status(): ReceiverStatus
-  /** Address of the receiver; `null` while it is off. */
-  url(): string | null
-  close(): Promise<void>
-}
+export type ReceiverController = ReturnType<typeof createReceiverController>
 
 /** Controls the receiver of notifications: off until the settings, or the command line for one run, turn it on. */
 export function createReceiverController(options: {
@@ -46,7 +37,7 @@ export function createReceiverController(options: {
   traceId: () => string
   rate?: { perSecond: number; burst: number }
   limits?: Partial<ReceiverLimits>
-}): ReceiverController {
+}) {
   const { settings, inbox, live, clock, log, eventBus, traceId } = options
   const instant = () => instantText(clock.now(), clock.offsetMinutes(clock.now()))
   let open: { receiver: Receiver; at: Pick<ReceiverSettings, 'bindAddress' | 'port'>; since: string } | null = null
@@ -185,9 +176,13 @@ export function createReceiverController(options: {
   }
 
   return {
+    /**
+     * Opens, closes or moves the receiver to match the settings; a port that cannot be used is reported by the status and tried again.
+     */
     apply,
+    /** Address of the receiver; `null` while it is off. */
     url,
-    status() {
+    status(): ReceiverStatus {
       const { on, bindAddress, port } = settings()
       return {
         on,
@@ -202,7 +197,7 @@ export function createReceiverController(options: {
         lastRefusedAt,
       }
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true
       await lastChange
       cancelTidy?.()

@@ -48,12 +48,6 @@ export interface ReceiverOptions {
   onRefused(reason: RejectionReason): void
 }
 
-export interface Receiver {
-  readonly port: number
-  /** Stops listening and cuts requests in progress: the sender repeats them. */
-  close(): Promise<void>
-}
-
 const statusOf: Record<RejectionReason, number> = {
   signature: 401,
   method: 405,
@@ -73,8 +67,10 @@ function headsOf({ headers }: IncomingMessage): RequestHeaders {
   return { signature: head('x-signature') ?? '', eventType: head('x-event-type'), contentType: head('content-type') }
 }
 
+export type Receiver = Awaited<ReturnType<typeof openReceiver>>
+
 /** Listens for notifications. Rejects with `conflict` if the address or port cannot be used. */
-export async function openReceiver(options: ReceiverOptions): Promise<Receiver> {
+export async function openReceiver(options: ReceiverOptions) {
   const { clock, log, take, onRefused } = options
   const limits = { ...defaultLimits, ...options.limits }
   const deadlines = new Map<Socket, () => void>()
@@ -211,8 +207,9 @@ export async function openReceiver(options: ReceiverOptions): Promise<Receiver> 
 
   return {
     port: (server.address() as AddressInfo).port,
+    /** Stops listening and cuts requests in progress: the sender repeats them. */
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         // Without connections this ends at once: none may keep the next change of the settings waiting.
         server.close(() => resolve())
         server.closeAllConnections()

@@ -5,7 +5,7 @@ import { Failure } from '../domain/failure.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { Clock, Random } from '../kernel/ports.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import type { SubscriptionRecord, SubscriptionState } from '../store/webhook-subscriptions.ts'
+import type { SubscriptionRecord } from '../store/webhook-subscriptions.ts'
 import {
   deleteSubscription,
   insertSubscription,
@@ -19,18 +19,7 @@ import type { ActiveSecrets } from './active-secrets.ts'
 /** Messages of a removed subscription may still arrive for this long. */
 const acceptedAfterRemovalMs = 24 * 60 * 60_000
 
-export interface Subscriptions {
-  /** The state of a subscription now. Stored as unknown, it is pending while the WMS is awaited. */
-  stateOf(record: SubscriptionRecord): SubscriptionState
-  register(
-    input: ParsedInput<'webhooks.register'>,
-    context: CommandContext<Output<'webhooks.register'>>,
-  ): Promise<Output<'webhooks.register'>>
-  remove(
-    input: ParsedInput<'webhooks.remove'>,
-    context: CommandContext<Output<'webhooks.remove'>>,
-  ): Promise<Output<'webhooks.remove'>>
-}
+export type Subscriptions = ReturnType<typeof createSubscriptions>
 
 /**
  * Registers and removes subscriptions in the WMS. Each write is recorded before the request; a request that may have
@@ -46,7 +35,7 @@ export function createSubscriptions(options: {
   eventBus: EventBus
   /** Address of this PC for notifications, as far as it is known. */
   ownUrl: () => string | null
-}): Subscriptions {
+}) {
   const { database, live, wms, clock, random, newId, eventBus, ownUrl } = options
   /** Ids of subscriptions whose registration is awaited now. */
   const registering = new Set<string>()
@@ -62,8 +51,12 @@ export function createSubscriptions(options: {
   }
 
   return {
+    /** The state of a subscription now. Stored as unknown, it is pending while the WMS is awaited. */
     stateOf,
-    async register({ eventType, url: given }, context) {
+    async register(
+      { eventType, url: given }: ParsedInput<'webhooks.register'>,
+      context: CommandContext<Output<'webhooks.register'>>,
+    ): Promise<Output<'webhooks.register'>> {
       const earlier = subscriptionOfCommand(database, context.commandId)
       if (earlier) throw outcomeUnknown(earlier)
       const url = given ?? ownUrl()
@@ -119,7 +112,10 @@ export function createSubscriptions(options: {
       }
     },
 
-    async remove({ subscriptionId, code: given }, context) {
+    async remove(
+      { subscriptionId, code: given }: ParsedInput<'webhooks.remove'>,
+      context: CommandContext<Output<'webhooks.remove'>>,
+    ): Promise<Output<'webhooks.remove'>> {
       const record = subscriptionById(database, subscriptionId)
       if (!record) throw new Failure('not_found', 'Subscription not found')
       if (stateOf(record) === 'pending')

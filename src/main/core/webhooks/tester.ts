@@ -16,12 +16,7 @@ import { signatureOf } from './signature.ts'
 /** The WMS waits 30 s for a response (interface, "Limits"). */
 const limits = { connectMs: 10_000, headersMs: 30_000, bodyIdleMs: 30_000, totalMs: 30_000, listMs: 30_000 }
 
-export interface SubscriptionTester {
-  /** Sends a signed test notification; see `webhookTest`. */
-  test(subscriptionId: string, context: CommandContext<WebhookTest>): Promise<WebhookTest>
-  /** Cancels tests in progress. */
-  close(): void
-}
+export type SubscriptionTester = ReturnType<typeof createTester>
 
 /**
  * Sends test notifications as the WMS would: the complete path from the registered address to the inbox, including
@@ -36,7 +31,7 @@ export function createTester(options: {
   way(url: string): Promise<Pick<DispatcherOptions, 'route' | 'trust'>>
   clock: Clock
   random: Random
-}): SubscriptionTester {
+}) {
   const { database, live, listening, warehouseTimeZone, way, clock, random } = options
   const stopped = new AbortController()
 
@@ -73,7 +68,8 @@ export function createTester(options: {
   }
 
   return {
-    async test(subscriptionId, context) {
+    /** Sends a signed test notification; see `webhookTest`. */
+    async test(subscriptionId: string, context: CommandContext<WebhookTest>): Promise<WebhookTest> {
       const subscription = subscriptionById(database, subscriptionId)
       if (!subscription) throw new Failure('not_found', 'Subscription not found')
       if (subscription.state === 'removed')
@@ -110,6 +106,7 @@ export function createTester(options: {
       }
       return end({ arrivedAt: null, reason: reasonOf(status), status })
     },
+    /** Cancels tests in progress. */
     close: () => stopped.abort(),
   }
 }

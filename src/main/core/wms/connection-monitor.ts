@@ -15,17 +15,7 @@ export interface RequestOutcome {
   clockAheadMs: number | null
 }
 
-export interface ConnectionMonitor {
-  /** Records the outcome of a request to the WMS, from this thread or the worker's. */
-  record(outcome: RequestOutcome): void
-  /** The failure of the last request; `null` after a success, and before the first request of a connection. */
-  lastFailure(): Failure | null
-  /** The client was connected anew: failures with other addresses, credentials or routes say nothing about this one. */
-  connected(): void
-  /** When the clocks of this PC and of the WMS were compared last (epoch ms of this PC); `null`: not since the start. */
-  clockComparedAtMs(): number | null
-  status(): Pick<ConnectionStatus, 'state' | 'since' | 'lastOkAt' | 'error' | 'clockAheadMinutes'>
-}
+export type ConnectionMonitor = ReturnType<typeof createConnectionMonitor>
 
 /** Creates the monitor of the connection to the WMS. It uses the outcomes of regular requests and sends no probes. */
 export function createConnectionMonitor(options: {
@@ -37,7 +27,7 @@ export function createConnectionMonitor(options: {
   onReturn(): void
   /** Called after each request that did not reach the WMS. */
   onUnreachable(): void
-}): ConnectionMonitor {
+}) {
   const { clock, eventBus, traceId } = options
   let state: ConnectionStatus['state'] = options.configured ? 'unknown' : 'unconfigured'
   let since: number | null = null
@@ -50,7 +40,8 @@ export function createConnectionMonitor(options: {
   const text = (at: number | null) => (at === null ? null : instantText(at, clock.offsetMinutes(at)))
 
   return {
-    record(outcome) {
+    /** Records the outcome of a request to the WMS, from this thread or the worker's. */
+    record(outcome: RequestOutcome): void {
       if (outcome.error?.code === 'cancelled') return
       const now = clock.now()
       const before = state
@@ -68,8 +59,11 @@ export function createConnectionMonitor(options: {
       eventBus.emit({ name: 'connection.changed', payload: {} })
       if (state === 'ok' && before !== 'unknown') options.onReturn()
     },
+    /** The failure of the last request; `null` after a success, and before the first request of a connection. */
     lastFailure: () => lastFailure,
+    /** When the clocks of this PC and of the WMS were compared last (epoch ms of this PC); `null`: not since the start. */
     clockComparedAtMs: () => clockComparedAt,
+    /** The client was connected anew: failures with other addresses, credentials or routes say nothing about this one. */
     connected: () => void (lastFailure = null),
     status: () => ({
       state,

@@ -13,13 +13,6 @@ export interface Element {
 /** Type of the root value of a response. `nothing`: an empty body or `null`. */
 export type RootShape = 'list' | 'object' | 'nothing'
 
-export interface JsonElementSplitter {
-  /** Parses the next bytes and returns the completed elements. Throws `Failure('protocol')`. */
-  push(chunk: Buffer): Element[]
-  /** Returns the type of the root. Throws `Failure('protocol')` with reason `truncated` if it is incomplete. */
-  end(): RootShape
-}
-
 const maxDepth = 64
 /** So often in a response the last `},` of a chunk may be within an element, before it is no longer tried. */
 const maxMisses = 3
@@ -60,7 +53,7 @@ export function createElementSplitter(
   maxElementBytes = 12 * 1024 * 1024,
   maxElements = Number.POSITIVE_INFINITY,
   tries = true,
-): JsonElementSplitter {
+) {
   let state: 'start' | 'list' | 'object' | 'null' | 'done' = 'start'
   let shape: RootShape = 'nothing'
   let depth = 0
@@ -232,7 +225,8 @@ export function createElementSplitter(
   }
 
   return {
-    push(chunk) {
+    /** Parses the next bytes and returns the completed elements. Throws `Failure('protocol')`. */
+    push(chunk: Buffer): Element[] {
       const elements: Element[] = []
       let at = state === 'start' ? start(chunk) : 0
       if (state === 'null') {
@@ -245,7 +239,8 @@ export function createElementSplitter(
       if (state === 'done') rest(chunk, at)
       return elements
     },
-    end() {
+    /** Returns the type of the root. Throws `Failure('protocol')` with reason `truncated` if it is incomplete. */
+    end(): RootShape {
       const complete = state === 'done' || (state === 'start' && (bomBytes === 0 || bomBytes === 3))
       if (!complete) throw protocolFailure('truncated', 'The response ends too early')
       return shape

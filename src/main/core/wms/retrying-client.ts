@@ -23,14 +23,10 @@ export interface Call {
   end(error: unknown): void
 }
 
-export interface RetryingClient {
-  begin(operation: OperationKey): Call
-  run<T>(operation: OperationKey, work: (transport: Transport) => Promise<T>): Promise<T>
-  close(): Promise<void>
-}
+export type RetryingClient = ReturnType<typeof createCalls>
 
 /** Creates the calls of one client: selects the address of an operation, writes one log line and reports one outcome each. */
-export function createCalls(options: WmsOptions): RetryingClient {
+export function createCalls(options: WmsOptions) {
   const { clock, log } = options
   const limits: Limits = { ...defaultLimits, ...options.limits }
   const transports = {
@@ -68,7 +64,7 @@ export function createCalls(options: WmsOptions): RetryingClient {
 
   return {
     begin,
-    async run(operation, work) {
+    async run<T>(operation: OperationKey, work: (transport: Transport) => Promise<T>): Promise<T> {
       const call = begin(operation)
       try {
         const result = await work(call.transport())
@@ -79,7 +75,7 @@ export function createCalls(options: WmsOptions): RetryingClient {
         throw error
       }
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([transports.v2?.close(), transports.v1?.close()])
     },
   }

@@ -32,29 +32,19 @@ export interface Write {
   body?: unknown
 }
 
-export interface Transport {
-  /** Reads a whole response. Retries temporary failures, including those of `read`, within the total limit. */
-  single<T>(query: Query, read: (answer: HttpResponse) => Promise<T>, signal: AbortSignal): Promise<T>
-  /** Returns the response when it begins. Retries temporary failures until then; no total limit. */
-  open(query: Query, signal: AbortSignal): Promise<HttpResponse>
-  /** Sends once. All statuses except redirects are passed to `read`. */
-  write<T>(write: Write, read: (answer: HttpResponse) => Promise<T>, signal: AbortSignal): Promise<T>
-  /** Milliseconds by which this PC's clock is ahead of the WMS's, from the last response. */
-  clockAheadMs(): number | undefined
-  close(): Promise<void>
-}
-
 const maxAttempts = 3
 const maxRedirects = 3
 /** Maximum `Retry-After` that a call waits; with a longer one it fails. */
 const maxRetryAfterMs = 30_000
 const firstBackOffMs = 500
 
+export type Transport = ReturnType<typeof createTransport>
+
 /** Creates the transport to one address of the WMS: limits, retries, redirects, credentials. */
 export function createTransport(
   address: Address,
   options: Pick<WmsOptions, 'trust'> & { clock: Clock; random: Random; log: Log; limits: Limits },
-): Transport {
+) {
   const { clock, random, log, limits } = options
   let dispatchers: Promise<Dispatchers> | null = null
   let ahead: number | undefined
@@ -186,9 +176,13 @@ export function createTransport(
   }
 
   return {
-    single: (query, read, signal) => withinTotal(signal, (limited) => withRetries(query, read, limited)),
-    open: (query, signal) => withRetries(query, (answer) => Promise.resolve(answer), signal),
-    async write(write, read, signal) {
+    /** Reads a whole response. Retries temporary failures, including those of `read`, within the total limit. */
+    single: <T>(query: Query, read: (answer: HttpResponse) => Promise<T>, signal: AbortSignal) =>
+      withinTotal(signal, (limited) => withRetries(query, read, limited)),
+    /** Returns the response when it begins. Retries temporary failures until then; no total limit. */
+    open: (query: Query, signal: AbortSignal) => withRetries(query, (answer) => Promise.resolve(answer), signal),
+    /** Sends once. All statuses except redirects are passed to `read`. */
+    async write<T>(write: Write, read: (answer: HttpResponse) => Promise<T>, signal: AbortSignal): Promise<T> {
       const progress: Progress = { sent: false }
       try {
         return await withinTotal(signal, async (limited) => {
@@ -204,8 +198,9 @@ export function createTransport(
         throw progress.sent && failure instanceof Failure ? withUnknownOutcome(failure) : failure
       }
     },
+    /** Milliseconds by which this PC's clock is ahead of the WMS's, from the last response. */
     clockAheadMs: () => ahead,
-    async close() {
+    async close(): Promise<void> {
       closed = true
       // An unusable route failed every call already.
       await dispatchers?.then(

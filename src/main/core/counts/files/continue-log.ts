@@ -20,18 +20,6 @@ export interface ArrivingLog extends ImportedOrigin {
   hash: string
 }
 
-export interface LogContinuation {
-  /** How much of the log is here. */
-  lengthOf(log: Pick<ArrivingLog, 'device' | 'sessionId'>): number
-  /**
-   * Verifies the next events of a log, `bodies` from `fromSeq` on up to the signed end. Rejects with `conflict` (`forked`,
-   * `changed`) or `validation` for a log that cannot be one. Whether the signature is the signer's is verified by the caller.
-   */
-  verify(log: ArrivingLog, fromSeq: number, bodies: readonly string[]): Promise<VerifiedLog>
-  /** Stores the ends of different logs in one transaction with `also`. Throws `Failure` if one cannot be; nothing is stored then. */
-  store(verified: readonly VerifiedLog[], also: (writer: PrimaryWriter) => void): void
-}
-
 /** The end of a log that is no longer than the signed one, not stored yet. */
 export interface VerifiedLog {
   log: ArrivingLog
@@ -56,8 +44,10 @@ const kept = 64
 const slice = 200
 const milestones: ReadonlySet<string> = new Set(['opened', 'match', 'move', 'close', 'reopen', 'sign'])
 
+export type LogContinuation = ReturnType<typeof createLogContinuation>
+
 /** Continues logs of other PCs event by event, without reading what is here of them each time. */
-export function createLogContinuation(deps: GrowthDeps): LogContinuation {
+export function createLogContinuation(deps: GrowthDeps) {
   const { database } = deps.countService
   const logs = new Map<string, Folded>()
 
@@ -75,9 +65,15 @@ export function createLogContinuation(deps: GrowthDeps): LogContinuation {
   }
 
   return {
-    lengthOf: ({ device, sessionId }) => importedCountOf(database, device, sessionId)?.events ?? 0,
+    /** How much of the log is here. */
+    lengthOf: ({ device, sessionId }: Pick<ArrivingLog, 'device' | 'sessionId'>) =>
+      importedCountOf(database, device, sessionId)?.events ?? 0,
 
-    async verify(log, fromSeq, bodies) {
+    /**
+     * Verifies the next events of a log, `bodies` from `fromSeq` on up to the signed end. Rejects with `conflict` (`forked`,
+     * `changed`) or `validation` for a log that cannot be one. Whether the signature is the signer's is verified by the caller.
+     */
+    async verify(log: ArrivingLog, fromSeq: number, bodies: readonly string[]): Promise<VerifiedLog> {
       const { device, sessionId, seq, hash } = log
       const here = importedCountOf(database, device, sessionId)
       if (fromSeq !== (here?.events ?? 0) + 1) throw new Error('a log is continued at its end')
@@ -99,7 +95,8 @@ export function createLogContinuation(deps: GrowthDeps): LogContinuation {
       return { log, before: here?.head, links, events, folded }
     },
 
-    store(verified, also) {
+    /** Stores the ends of different logs in one transaction with `also`. Throws `Failure` if one cannot be; nothing is stored then. */
+    store(verified: readonly VerifiedLog[], also: (writer: PrimaryWriter) => void): void {
       try {
         database.transaction((writer) => {
           for (const one of verified) storeOne(writer, one)

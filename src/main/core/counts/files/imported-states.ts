@@ -8,24 +8,10 @@ import type { PrimaryDatabase } from '../../store/primary-database.ts'
 /** Maximum counts of other PCs held in memory. */
 const kept = 32
 
-/** Counts of other PCs with their states, rebuilt from their logs. */
-export interface ImportedCountStates {
-  /** Counts of other PCs for a control that have an effect: of confirmed devices, and not excluded. */
-  of(controlId: number): ImportedCount[]
-  setAside(controlId: number): ImportedCount[]
-  /** Counts of devices that nobody confirmed. */
-  unknown(controlId: number): ImportedCount[]
-  state(count: ImportedCount): CountState
-  /** Caches the state of a log that was just read, so that a scan does not wait for it. */
-  remember(head: string, state: CountState): void
-  /** Forgets the state of a log that was continued in memory, but not on disk. */
-  forget(head: string): void
-  /** Increases with every import; invalidates values computed before. */
-  version(): number
-  changed(): void
-}
+export type ImportedCountStates = ReturnType<typeof createImportedCountStates>
 
-export function createImportedCountStates(database: PrimaryDatabase): ImportedCountStates {
+/** Counts of other PCs with their states, rebuilt from their logs. */
+export function createImportedCountStates(database: PrimaryDatabase) {
   const states = new Map<string, CountState>()
   let version = 0
 
@@ -37,12 +23,14 @@ export function createImportedCountStates(database: PrimaryDatabase): ImportedCo
   }
 
   return {
-    of: (controlId) => importedCountsOf(database, [controlId]).filter(hasEffect),
-    setAside: (controlId) =>
+    /** Counts of other PCs for a control that have an effect: of confirmed devices, and not excluded. */
+    of: (controlId: number) => importedCountsOf(database, [controlId]).filter(hasEffect),
+    setAside: (controlId: number) =>
       importedCountsOf(database, [controlId]).filter((count) => count.confirmed && count.setAsideAt !== null),
-    unknown: (controlId) =>
+    /** Counts of devices that nobody confirmed. */
+    unknown: (controlId: number) =>
       importedCountsOf(database, [controlId]).filter((count) => !count.confirmed && count.setAsideAt === null),
-    state(count) {
+    state(count: ImportedCount): CountState {
       // The last hash identifies the log: a longer log has another state.
       const known = states.get(count.head)
       const state =
@@ -51,8 +39,11 @@ export function createImportedCountStates(database: PrimaryDatabase): ImportedCo
       remember(count.head, state)
       return state
     },
+    /** Caches the state of a log that was just read, so that a scan does not wait for it. */
     remember,
-    forget: (head) => void states.delete(head),
+    /** Forgets the state of a log that was continued in memory, but not on disk. */
+    forget: (head: string) => void states.delete(head),
+    /** Increases with every import; invalidates values computed before. */
     version: () => version,
     changed: () => void (version += 1),
   }

@@ -12,22 +12,13 @@ export interface Grant {
   controlId: number | null
 }
 
-export interface SupervisorGrants {
-  give(callerId: string, controlId: number | null): Grant
-  take(callerId: string): boolean
-  /** The caller's grant for this control (`null`: any control), unless it has expired. Does not prolong it. */
-  of(callerId: string, controlId?: number | null): Grant | null
-  /** Prolongs the caller's grant by ten minutes. */
-  touch(callerId: string): void
-  /** Nothing is watched any more. */
-  close(): void
-}
+export type SupervisorGrants = ReturnType<typeof createSupervisorGrants>
 
 /**
  * Supervisor grants, bound to the client that unlocked them; in memory only, so a restart ends them. `onEnd`: one has ended by
  * itself, so that whatever it showed has to go.
  */
-export function createSupervisorGrants(clock: Clock, onEnd: () => void): SupervisorGrants {
+export function createSupervisorGrants(clock: Clock, onEnd: () => void) {
   const grants = new Map<string, { until: number; endsAt: number; controlId: number | null }>()
   const watches = new Map<string, () => void>()
 
@@ -61,22 +52,25 @@ export function createSupervisorGrants(clock: Clock, onEnd: () => void): Supervi
 
   return {
     give: renew,
-    take(callerId) {
+    take(callerId: string): boolean {
       watches.get(callerId)?.()
       watches.delete(callerId)
       return grants.delete(callerId)
     },
-    of(callerId, controlId) {
+    /** The caller's grant for this control (`null`: any control), unless it has expired. Does not prolong it. */
+    of(callerId: string, controlId?: number | null): Grant | null {
       const grant = live(callerId)
       if (!grant) return null
       if (controlId === undefined || grant.controlId === null || grant.controlId === controlId) return grant
       return null
     },
-    touch(callerId) {
+    /** Prolongs the caller's grant by ten minutes. */
+    touch(callerId: string): void {
       const grant = live(callerId)
       if (grant) renew(callerId, grant.controlId)
     },
-    close() {
+    /** Nothing is watched any more. */
+    close(): void {
       for (const cancel of watches.values()) cancel()
       watches.clear()
     },

@@ -6,20 +6,10 @@ import { noteOperatorAttempt, readOperatorPin } from '../../store/pins.ts'
 import type { PrimaryDatabase } from '../../store/primary-database.ts'
 import { verifyPin } from './pin.ts'
 
-export interface OperatorPins {
-  /**
-   * Verifies who counts from now on. Returns false if the setting is off: then nobody is asked. Throws `forbidden`
-   * (`operator_pin_missing`, `pin_required`, `pin_wrong`) and `rate_limited`; a failed attempt is stored first.
-   */
-  verify(operator: string, pin: string | undefined): Promise<boolean>
-}
+export type OperatorPins = ReturnType<typeof createOperatorPins>
 
 /** The PINs of operators, asked for where a count changes hands. */
-export function createOperatorPins(options: {
-  database: PrimaryDatabase
-  clock: Clock
-  isOn(): boolean
-}): OperatorPins {
+export function createOperatorPins(options: { database: PrimaryDatabase; clock: Clock; isOn(): boolean }) {
   const { database, clock, isOn } = options
 
   async function check(operator: string, pin: string | undefined): Promise<boolean> {
@@ -41,7 +31,11 @@ export function createOperatorPins(options: {
   // One attempt at a time: parallel attempts must not bypass the throttle.
   let last: Promise<unknown> = Promise.resolve()
   return {
-    verify(operator, pin) {
+    /**
+     * Verifies who counts from now on. Returns false if the setting is off: then nobody is asked. Throws `forbidden`
+     * (`operator_pin_missing`, `pin_required`, `pin_wrong`) and `rate_limited`; a failed attempt is stored first.
+     */
+    verify(operator: string, pin: string | undefined): Promise<boolean> {
       const attempt = () => check(operator, pin)
       const next = last.then(attempt, attempt)
       last = next.catch(() => undefined)

@@ -19,22 +19,7 @@ const askAgainMs = 30_000
 /** Names of the proxy's secret in the secret store; one per PC. */
 const secretNames = { a: 'proxy', b: 'b.proxy' }
 
-export interface Network {
-  setting(): Setting
-  change(patch: Partial<Setting>): void
-  proxySecret: ReturnType<typeof slottedSecret>
-  /** True if a secret is stored for the proxy. */
-  hasSecret(): Promise<boolean>
-  view(hasSecret: boolean): NetworkView
-  /** Current route to an address; a route of the WMS counts as in use until the next `forget`. */
-  routeTo(url: string, use?: 'wms'): Promise<Route>
-  /** Drops the routes in use. */
-  forget(): void
-  trust(): TlsTrust
-  /** Call when an address was unreachable: looks the proxy up again and calls `onMoved` if it changed. */
-  unreachable(): void
-  close(): void
-}
+export type Network = ReturnType<typeof createNetwork>
 
 /** Proxy and certificate authorities, which belong to the PC and not to a warehouse. */
 export function createNetwork(options: {
@@ -45,7 +30,7 @@ export function createNetwork(options: {
   log: Log
   /** Called when the WMS client has to reconnect. */
   onMoved(): void
-}): Network {
+}) {
   const { installation, secrets, clock, log } = options
   const inUse = new Map<string, Route>()
   let askedAt: number | null = null
@@ -77,10 +62,11 @@ export function createNetwork(options: {
 
   return {
     setting,
-    change: (patch) => void installation.update({ network: { ...setting(), ...patch } }),
+    change: (patch: Partial<Setting>) => void installation.update({ network: { ...setting(), ...patch } }),
     proxySecret,
+    /** True if a secret is stored for the proxy. */
     hasSecret: async () => (await proxySecret.read()) !== null,
-    view(hasSecret) {
+    view(hasSecret: boolean): NetworkView {
       const { proxy, authorities, systemAuthorities } = setting()
       const used = [...inUse.values()].flatMap((route) => (route.kind === 'proxy' ? [new URL(route.url).host] : []))
       return {
@@ -94,18 +80,21 @@ export function createNetwork(options: {
         secretStore: secrets.kind,
       }
     },
-    async routeTo(url, use) {
+    /** Current route to an address; a route of the WMS counts as in use until the next `forget`. */
+    async routeTo(url: string, use?: 'wms'): Promise<Route> {
       const route = await routeFor(url)
       if (use === 'wms') inUse.set(url, route)
       if (route.kind === 'unusable') log.warn('network.proxy', { reason: route.reason })
       return route
     },
+    /** Drops the routes in use. */
     forget: () => inUse.clear(),
-    trust() {
+    trust(): TlsTrust {
       const { systemAuthorities, authorities } = setting()
       return { system: systemAuthorities, added: usableAuthorities(authorities) }
     },
-    unreachable() {
+    /** Call when an address was unreachable: looks the proxy up again and calls `onMoved` if it changed. */
+    unreachable(): void {
       const now = clock.monotonic()
       if (closed || setting().proxy.mode !== 'system' || (askedAt !== null && now - askedAt < askAgainMs)) return
       askedAt = now

@@ -15,33 +15,25 @@ export interface ReadRequest<T> {
 
 type Reading<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
-export interface WmsFirstReader {
-  /**
-   * The response of the WMS; after a failure (`timeout` after 1.5 s if there is local data, or the last failure) the
-   * caller uses the local data. Rejects with `cancelled` only. Without local data only the client's own limits apply.
-   */
-  ask<T>(signal: AbortSignal, request: ReadRequest<T>): Promise<Reading<T>>
-  /** Cancels all requests, including those whose callers already have a result. */
-  close(): void
-}
+export type WmsFirstReader = ReturnType<typeof createWmsFirstReader>
 
 /**
  * Creates a reader that asks the WMS first; after 1.5 s the local data is used while the request continues. While the last
  * request of this program failed (`lastFailure`), the local data is used at once, and one request every 1.5 s at most finds
  * out whether the WMS answers again.
  */
-export function createWmsFirstReader(options: {
-  clock: Clock
-  log: Log
-  lastFailure(): Failure | null
-}): WmsFirstReader {
+export function createWmsFirstReader(options: { clock: Clock; log: Log; lastFailure(): Failure | null }) {
   const { clock, log } = options
   const stopped = new AbortController()
   let underWay = 0
   let lastBegunAt = 0
 
   return {
-    async ask(signal, request) {
+    /**
+     * The response of the WMS; after a failure (`timeout` after 1.5 s if there is local data, or the last failure) the
+     * caller uses the local data. Rejects with `cancelled` only. Without local data only the client's own limits apply.
+     */
+    async ask<T>(signal: AbortSignal, request: ReadRequest<T>): Promise<Reading<T>> {
       // Before the request, whose own failure would be the last one.
       const known = options.lastFailure()
       const isLocal = known !== null && request.hasLocalData()
@@ -90,6 +82,7 @@ export function createWmsFirstReader(options: {
         cancelDeadline()
       }
     },
+    /** Cancels all requests, including those whose callers already have a result. */
     close: () => stopped.abort(),
   }
 }
