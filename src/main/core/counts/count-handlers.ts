@@ -17,23 +17,6 @@ import { hasJoinedHub } from '../store/hub-state.ts'
 import { listSiteCounts } from '../store/site-counts.ts'
 import { listSessions, sessionById } from '../store/sessions.ts'
 
-type CountHandlers = Pick<
-  Handlers,
-  | 'counts.start'
-  | 'counts.scan'
-  | 'counts.add'
-  | 'counts.undo'
-  | 'counts.container'
-  | 'counts.get'
-  | 'counts.entries'
-  | 'counts.lotsSeen'
-  | 'counts.suggest'
-  | 'counts.list'
-  | 'counts.close'
-  | 'counts.confirmEmpty'
-  | 'counts.verify'
->
-
 /** Handlers of counting. Every command is one transaction with its events, on disk before the result is returned. */
 export function countHandlers(
   countService: CountService,
@@ -47,7 +30,7 @@ export function countHandlers(
     scanned(sessionId: string, seq: number): void
     now(): string
   },
-): CountHandlers {
+) {
   return {
     async 'counts.start'(input, context) {
       const verified = await countService.operatorPins.verify(input.operator, input.operatorPin)
@@ -147,5 +130,5 @@ export function countHandlers(
         },
       }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -12,24 +12,7 @@ import type { CommandContext, Handlers } from '../kernel/dispatch.ts'
 import type { CountSession } from '../../../contract/shapes/count.ts'
 
 /** Handlers of notes, pauses, reopening, recounts, and changes of operator and document. */
-export function countLifecycleHandlers(
-  countService: CountService,
-): Pick<
-  Handlers,
-  | 'counts.requestRecount'
-  | 'counts.withdrawRecount'
-  | 'counts.recounts'
-  | 'counts.relearn'
-  | 'counts.next'
-  | 'counts.match'
-  | 'counts.move'
-  | 'counts.note'
-  | 'counts.leave'
-  | 'counts.pause'
-  | 'counts.resume'
-  | 'counts.handOver'
-  | 'counts.reopen'
-> {
+export function countLifecycleHandlers(countService: CountService) {
   /** Runs one change of a count and returns the count as this caller may see it. */
   function change<I extends { sessionId: string }>(
     effect: (countService: CountService, input: I, callerId: string) => void,
@@ -88,5 +71,5 @@ export function countLifecycleHandlers(
       if (bySupervisor || needsSupervisorToReopen(countService, session)) return change(reopenCount)(input, context)
       return changeHands(reopenCount, input, context, session.operator)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -13,10 +13,7 @@ import { addPhoto, photoRemovedAt, photosByHash } from '../store/photos.ts'
 const maxPhotos = 500
 
 /** Handlers of photos of a count. The file is on disk before the event that names its hash. */
-export function photoHandlers(
-  countService: CountService,
-  files: PhotoFiles,
-): Pick<Handlers, 'counts.photo' | 'counts.photos' | 'photos.get'> {
+export function photoHandlers(countService: CountService, files: PhotoFiles) {
   return {
     async 'counts.photo'({ sessionId, mediaType, content, eventId, operator }, context) {
       const session = countService.session(sessionId)
@@ -61,5 +58,5 @@ export function photoHandlers(
         throw new Failure('forbidden', 'This photo is visible when its count is', { reason: 'blind' })
       return readPhoto(files, hash, photo.mediaType)
     },
-  }
+  } satisfies Partial<Handlers>
 }

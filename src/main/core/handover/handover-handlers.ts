@@ -73,18 +73,8 @@ export interface HandoverHandlerOptions {
   ): Promise<Output<'handover.export'>>
 }
 
-type Names =
-  | 'handover.destinations'
-  | 'handover.setDestination'
-  | 'handover.removeDestination'
-  | 'handover.list'
-  | 'handover.retry'
-  | 'handover.retryRefused'
-  | 'handover.test'
-  | 'handover.export'
-
 /** Handlers of destinations and of the outbox. */
-export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers, Names> {
+export function handoverHandlers(options: HandoverHandlerOptions) {
   const { database, secrets, secretRotation, profileId, newId, now, instant, nowMs, dayMs, assertSupervisor } = options
 
   function find(destinationId: string): DestinationRecord {
@@ -278,5 +268,5 @@ export function handoverHandlers(options: HandoverHandlerOptions): Pick<Handlers
         throw new Failure('validation', 'The period ends before it starts', { field: 'to' })
       return options.exportPeriod(input, period, context)
     },
-  }
+  } satisfies Partial<Handlers>
 }

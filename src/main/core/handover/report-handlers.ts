@@ -27,7 +27,7 @@ export function reportHandlers(options: {
     asker: { callerId: string; signal: AbortSignal },
   ): Promise<MadeReport>
   sendNow(destinationId: string): void
-}): Pick<Handlers, 'handover.report' | 'handover.sendReport'> {
+}) {
   const { database, reportRenderer, now, instant, today, assertSupervisor, makeReport, sendNow } = options
   return {
     async 'handover.report'({ reportKind, format, language }, context) {
@@ -58,5 +58,5 @@ export function reportHandlers(options: {
       sendNow(destinationId)
       return value
     },
-  }
+  } satisfies Partial<Handlers>
 }

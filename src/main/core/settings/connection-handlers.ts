@@ -13,7 +13,7 @@ export function connectionHandlers(options: {
   connectionMonitor: ConnectionMonitor
   practice: PracticePort | null
   test(signal: AbortSignal): Promise<ConnectionTest>
-}): Pick<Handlers, 'connection.status' | 'connection.test' | 'practice.setFault'> {
+}) {
   const { profile, connectionMonitor, practice } = options
   const addresses = [profile.baseUrl, profile.legacyBaseUrl]
   return {
@@ -31,5 +31,5 @@ export function connectionHandlers(options: {
       practice.setFault(fault)
       return value
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -19,7 +19,7 @@ export function diagnosticsHandlers(options: {
   store: Store
   profile: ActiveProfile
   grants: SupervisorGrants
-}): Pick<Handlers, 'diagnostics.get' | 'diagnostics.exportDumps'> {
+}) {
   const { context, store, profile, grants } = options
   const { ports, instanceId, startedAt } = context
   return {
@@ -61,5 +61,5 @@ export function diagnosticsHandlers(options: {
         encoding: 'base64',
       }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -7,13 +7,6 @@ import type { Network } from './network/network.ts'
 import type { Clock } from '../kernel/ports.ts'
 import type { SecretRotation } from './secret-rotation.ts'
 
-type Operations =
-  | 'network.get'
-  | 'network.setProxy'
-  | 'network.addAuthorities'
-  | 'network.removeAuthority'
-  | 'network.setSystemAuthorities'
-
 /** Handlers of proxy and certificate authorities of this PC. If a PIN is set, they need the supervisor. */
 export function networkHandlers({
   network,
@@ -33,7 +26,7 @@ export function networkHandlers({
   clock: Clock
   /** Reconnects to the WMS on the current route. */
   reconnectOnNewRoute(): Promise<void>
-}): Pick<Handlers, Operations> {
+}) {
   function assertSupervisor({ callerId }: CallContext): void {
     if (pinSet() && !grants.of(callerId))
       throw new Failure('forbidden', 'Network settings need the supervisor', { reason: 'supervisor_needed' })
@@ -99,5 +92,5 @@ export function networkHandlers({
       assertSupervisor(context)
       return change(context, { systemAuthorities: on })
     },
-  }
+  } satisfies Partial<Handlers>
 }

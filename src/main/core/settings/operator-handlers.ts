@@ -27,7 +27,7 @@ export function operatorHandlers({
   random: Random
   /** Cost of scrypt for a new PIN. */
   pinCost: number
-}): Pick<Handlers, 'operators.list' | 'operators.save' | 'operators.identify'> {
+}) {
   const viewOf = (one: StoredOperator) => view(one, readOperatorPin(database, one.operatorId) !== null)
 
   return {
@@ -69,7 +69,7 @@ export function operatorHandlers({
         operatorByBadge(database, badgeHash(codeOfBadge(badge))) ?? operatorByBadge(database, badgeHash(badge))
       return { operator: found?.active ? viewOf(found) : null }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** The code of a badge without the symbology prefix that some scanners type before it; the prefix alone is a code. */

@@ -43,7 +43,7 @@ export function settingsHandlers({
   reactions,
   desktop,
   restart,
-}: SettingsHandlerOptions): Pick<Handlers, 'settings.get' | 'kiosk.leave' | 'settings.update' | 'credentials.set'> {
+}: SettingsHandlerOptions) {
   async function assertSupervisor(callerId: string): Promise<void> {
     const { pinSet } = await settings.view()
     if (pinSet && !grants.of(callerId))
@@ -130,7 +130,7 @@ export function settingsHandlers({
       await reconnect()
       return value
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** What only a supervisor changes. */

@@ -9,11 +9,6 @@ import type { Clock, Random } from '../kernel/ports.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { readPin, writePin } from '../store/pins.ts'
 
-type SupervisorHandlers = Pick<
-  Handlers,
-  'supervisor.unlock' | 'supervisor.lock' | 'supervisor.setPin' | 'supervisor.status'
->
-
 /** Handlers of the PIN and the supervisor mode. Every unlock is a link of this PC's chain. */
 export function supervisorHandlers(options: {
   database: PrimaryDatabase
@@ -23,7 +18,7 @@ export function supervisorHandlers(options: {
   random: Random
   /** Cost of scrypt for a new PIN. */
   pinCost: number
-}): SupervisorHandlers {
+}) {
   const { database, grants, countLogWriter, clock, random, pinCost } = options
   const text = (epochMs: number) => instantText(epochMs, clock.offsetMinutes(epochMs))
 
@@ -91,5 +86,5 @@ export function supervisorHandlers(options: {
         pinSet: readPin(database) !== null,
       }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -28,7 +28,7 @@ export function factHandlers({
   /** Receiving rules are among them. */
   settings: Pick<SettingsService, 'reread'>
   assertSupervisor(callerId: string, message: string): void
-}): Pick<Handlers, 'hub.conflicts' | 'hub.resolve'> {
+}) {
   function view(fact: KnownFact): FactConflict[] {
     const here = factKinds.get(fact.kind)?.read(database, fact.key)
     const there = understood(fact)
@@ -73,7 +73,7 @@ export function factHandlers({
       sync.wake()
       return answer
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 function side({ value, at, by }: FactContent): FactConflict['ours'] {

@@ -32,7 +32,7 @@ export function hubHandlers(deps: {
   instant(atMs: number): string
   /** Notes changes of facts from now on, and those that the hub lacks. */
   shareFacts(): void
-}): Pick<Handlers, 'hub.status' | 'hub.enrol' | 'hub.leave'> {
+}) {
   const { database, sync, outbox, managedUrl, isManagedUnknown } = deps
   /** One after the other: each makes a password, and the one that is stored has to be the one that the hub knows. */
   let joining: Promise<unknown> = Promise.resolve()
@@ -121,7 +121,7 @@ export function hubHandlers(deps: {
       if (config !== null) await deps.forgetSecret(config)
       return value
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 const nothing = { counts: 0, facts: 0, messages: 0 }

@@ -30,7 +30,7 @@ export function instructionHandlers(deps: {
   ports: Pick<FollowPorts, 'siteSeen' | 'seenHere'>
   newId(): string
   now(): string
-}): Pick<Handlers, 'hub.instruct' | 'hub.instructions'> {
+}) {
   const { database, countService, sync, messages, ports, newId, now } = deps
 
   function view(stored: StoredInstruction): HubInstruction {
@@ -164,7 +164,7 @@ export function instructionHandlers(deps: {
     'hub.instructions': ({ controlId }) => ({
       rows: listInstructions(database, controlId ?? null, maxListed).map(view),
     }),
-  }
+  } satisfies Partial<Handlers>
 }
 
 function unconfirmed(): Failure {

@@ -2,6 +2,6 @@ import type { Handlers } from '../kernel/dispatch.ts'
 import type { SharedFolderSync } from './shared-folder-sync.ts'
 
 /** Handler of the status of the shared folder. */
-export function sharedFolderHandlers(exchange: SharedFolderSync): Pick<Handlers, 'exchange.status'> {
-  return { 'exchange.status': () => exchange.status() }
+export function sharedFolderHandlers(exchange: SharedFolderSync) {
+  return { 'exchange.status': () => exchange.status() } satisfies Partial<Handlers>
 }

@@ -2,15 +2,13 @@ import type { Handlers } from '../kernel/dispatch.ts'
 import type { Jobs } from '../kernel/jobs.ts'
 import type { UpdateService } from './update-service.ts'
 
-type UpdateOperation = 'updates.status' | 'updates.check' | 'updates.download' | 'updates.install'
-
 /** Handlers of updates. If a PIN is set, everything but looking needs the supervisor. */
 export function updateHandlers(options: {
   service: UpdateService
   jobs: Jobs
   newId(): string
   assertSupervisor(callerId: string, message: string): void
-}): Pick<Handlers, UpdateOperation> {
+}) {
   const { service, jobs, newId } = options
   const assertSupervisor = (callerId: string) => options.assertSupervisor(callerId, 'Updates need the supervisor')
 
@@ -47,5 +45,5 @@ export function updateHandlers(options: {
       allowed.proceed()
       return value
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -27,10 +27,7 @@ export function webhookHandlers(options: {
   grants: SupervisorGrants
   clock: Clock
   dates: () => DateContext
-}): Pick<
-  Handlers,
-  'webhooks.register' | 'webhooks.remove' | 'webhooks.list' | 'webhooks.events' | 'webhooks.event' | 'webhooks.test'
-> {
+}) {
   const { database, receiver, subscriptions, tester, grants, clock, dates } = options
   const text = (ms: number) => instantText(ms, clock.offsetMinutes(ms))
 
@@ -92,7 +89,7 @@ export function webhookHandlers(options: {
       assertSupervisor(context.callerId)
       return tester.test(subscriptionId, context)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 function eventView(row: InboxRecord): InboxEvent {

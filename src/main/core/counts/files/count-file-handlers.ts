@@ -16,18 +16,8 @@ import { excludeImportedCount } from './exclude-imported-count.ts'
 import { headCountRow, importedCountRow } from './imported-count-row.ts'
 import { tellApart } from './tell-apart.ts'
 
-type Names =
-  | 'counts.export'
-  | 'counts.import'
-  | 'counts.imported'
-  | 'counts.heads'
-  | 'counts.matchImported'
-  | 'counts.setAside'
-  | 'counts.tellApart'
-  | 'counts.events'
-
 /** Handlers of count files: export and import of counts, and the events of a count's log. */
-export function countFileHandlers(deps: ImportDeps): Pick<Handlers, Names> {
+export function countFileHandlers(deps: ImportDeps) {
   const { countService, now } = deps
   const { database } = countService
 
@@ -64,7 +54,7 @@ export function countFileHandlers(deps: ImportDeps): Pick<Handlers, Names> {
         : countEventsPage(database, sessionId, { limit, cursor })
       return { ...page, rows: page.rows.map(logged), asOf: now() }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** An event with its hash; of a damaged event, the fields that are still readable. */

@@ -32,10 +32,7 @@ export function concealCountsOf(
 }
 
 /** Handlers of known devices. `onConfirmed` is called after a device was confirmed, when its counts have an effect. */
-export function deviceHandlers(
-  { countService, imported, now }: ImportDeps,
-  onConfirmed: () => void,
-): Pick<Handlers, 'devices.list' | 'devices.confirm' | 'devices.revoke'> {
+export function deviceHandlers({ countService, imported, now }: ImportDeps, onConfirmed: () => void) {
   const { database } = countService
 
   function view(device: KnownDevice): Device {
@@ -128,5 +125,5 @@ export function deviceHandlers(
       onConfirmed()
       return revoked
     },
-  }
+  } satisfies Partial<Handlers>
 }
