@@ -52,7 +52,8 @@ async function open(port = 0): Promise<{
     isClockBelieved: () => true,
   })
   await live.add('one', 'clave')
-  const receiver = createReceiverController({
+  const context = { clock, log, eventBus: createEventBus(clock, log), now: () => '', traceId: () => 't' }
+  const receiver = createReceiverController(context, {
     settings: () => ({ on: true, bindAddress: '127.0.0.1', port, publicUrl: null }),
     inbox: createInbox({
       database,
@@ -64,10 +65,6 @@ async function open(port = 0): Promise<{
       onStored: () => undefined,
     }),
     live,
-    clock,
-    log,
-    eventBus: createEventBus(clock, log),
-    traceId: () => 't',
     rate: { perSecond: 1, burst: 3 },
   })
   onTestFinished(() => receiver.close())

@@ -17,13 +17,16 @@ export type WebhooksRoom = ReturnType<typeof createWebhooksRoom>
 
 /** Notifications of the WMS: subscriptions, receiver and inbox. Listens only after `start`. */
 export function createWebhooksRoom(
-  { ports, clock, random, log, eventBus, newId, traceId, resources }: CoreContext,
-  { database, cache }: ProfileData,
-  { settings, grants, connection, react }: SettingsRoom,
+  context: CoreContext,
+  data: ProfileData,
+  settingsRoom: SettingsRoom,
   { refresh }: RefreshRoom,
   { isClockBelieved }: { isClockBelieved(): boolean },
 ) {
-  const { secrets, overrides } = ports
+  const { ports, clock, log, eventBus, resources } = context
+  const { database, cache } = data
+  const { settings, connection, react } = settingsRoom
+  const { overrides } = ports
   const { network, wms } = connection
   database.transaction(markPendingAsUnknown)
 
@@ -45,7 +48,14 @@ export function createWebhooksRoom(
     }
   }
 
-  const live = createLiveSecrets({ database, secrets, clock, log, profileId: settings.profile.id, isClockBelieved })
+  const live = createLiveSecrets({
+    database,
+    secrets: ports.secrets,
+    clock,
+    log,
+    profileId: settings.profile.id,
+    isClockBelieved,
+  })
   const inbox = createInbox({
     database,
     clock,
@@ -59,33 +69,19 @@ export function createWebhooksRoom(
       eventBus.changed('webhooks')
     },
   })
-  const receiver = createReceiverController({
-    settings: receiverSettings,
-    inbox,
-    live,
-    clock,
-    log,
-    eventBus,
-    traceId,
-  })
-  const subscriptions = createSubscriptions({
+  const receiver = createReceiverController(context, { settings: receiverSettings, inbox, live })
+  const subscriptions = createSubscriptions(context, {
     database,
     live,
     wms,
-    clock,
-    random,
-    newId,
-    eventBus,
     ownUrl: () => receiverSettings().publicUrl ?? receiver.url(),
   })
-  const tester = createTester({
+  const tester = createTester(context, {
     database,
     live,
     listening: () => receiver.url() !== null,
     warehouseTimeZone: () => settings.read().warehouseTimeZone,
     way: async (url) => ({ route: await network.routeTo(url), trust: network.trust() }),
-    clock,
-    random,
   })
   resources.add('webhook receiver', receiver.close)
   resources.add('webhook test', tester.close)
@@ -93,6 +89,12 @@ export function createWebhooksRoom(
   return {
     receiver,
     start: receiver.apply,
-    handlers: webhookHandlers({ database, receiver, subscriptions, tester, grants, clock, dates: settings.read }),
+    handlers: webhookHandlers(context, settingsRoom, {
+      database,
+      receiver,
+      subscriptions,
+      tester,
+      dates: settings.read,
+    }),
   }
 }

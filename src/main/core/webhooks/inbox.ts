@@ -186,16 +186,7 @@ export function createInbox(options: InboxOptions) {
       const receivedMs = clock.now()
       const message = readMessage(body, dates(), receivedMs)
       return new Promise((resolve, reject) => {
-        waiting.push({
-          body,
-          hash: hashOf(body),
-          message,
-          subscriptionId,
-          heads,
-          receivedMs,
-          resolve,
-          reject,
-        })
+        waiting.push({ body, hash: hashOf(body), message, subscriptionId, heads, receivedMs, resolve, reject })
         flushSoon()
       })
     },

@@ -2,10 +2,8 @@ import { isIPv6 } from 'node:net'
 import type { ReceiverSettings, ReceiverStatus } from '../../../contract/shapes/webhook.ts'
 import { rejectionReasons } from '../../../contract/shapes/webhook.ts'
 import { isRetryable } from '../../../contract/error-codes.ts'
-import { instantText } from '../domain/dates.ts'
 import { Failure, failureValue } from '../domain/failure.ts'
-import type { EventBus } from '../kernel/event-bus.ts'
-import type { Clock, Log } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import type { Inbox } from './inbox.ts'
 import type { ActiveSecrets } from './active-secrets.ts'
 import { createRateLimiter } from './rate-limiter.ts'
@@ -27,19 +25,17 @@ const retryMs = 60_000
 export type ReceiverController = ReturnType<typeof createReceiverController>
 
 /** Controls the receiver of notifications: off until the settings, or the command line for one run, turn it on. */
-export function createReceiverController(options: {
-  settings: () => ReceiverSettings
-  inbox: Inbox
-  live: ActiveSecrets
-  clock: Clock
-  log: Log
-  eventBus: EventBus
-  traceId: () => string
-  rate?: { perSecond: number; burst: number }
-  limits?: Partial<ReceiverLimits>
-}) {
-  const { settings, inbox, live, clock, log, eventBus, traceId } = options
-  const instant = () => instantText(clock.now(), clock.offsetMinutes(clock.now()))
+export function createReceiverController(
+  { clock, log, eventBus, now, traceId }: Pick<CoreContext, 'clock' | 'log' | 'eventBus' | 'now' | 'traceId'>,
+  options: {
+    settings: () => ReceiverSettings
+    inbox: Inbox
+    live: ActiveSecrets
+    rate?: { perSecond: number; burst: number }
+    limits?: Partial<ReceiverLimits>
+  },
+) {
+  const { settings, inbox, live } = options
   let open: { receiver: Receiver; at: Pick<ReceiverSettings, 'bindAddress' | 'port'>; since: string } | null = null
   let error: ReceiverStatus['error']
   let accepted = 0
@@ -54,7 +50,7 @@ export function createReceiverController(options: {
 
   function count(reason: RejectionReason): void {
     refused = { ...refused, [reason]: Math.min(Number.MAX_SAFE_INTEGER, refused[reason] + 1) }
-    lastRefusedAt = instant()
+    lastRefusedAt = now()
   }
 
   async function take(body: Buffer, heads: RequestHeaders): Promise<'stored' | RejectionReason> {
@@ -144,7 +140,7 @@ export function createReceiverController(options: {
         take,
         onRefused: count,
       })
-      open = { receiver, at: { bindAddress, port }, since: instant() }
+      open = { receiver, at: { bindAddress, port }, since: now() }
       log.info('webhooks.listening', { bindAddress, port: receiver.port })
     } catch (failure) {
       if (!(failure instanceof Failure)) throw failure

@@ -1,9 +1,7 @@
 import type { Output, ParsedInput } from '../../../contract/operations.ts'
 import type { CommandContext } from '../kernel/dispatch.ts'
-import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import type { EventBus } from '../kernel/event-bus.ts'
-import type { Clock, Random } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SubscriptionRecord } from '../store/webhook-subscriptions.ts'
 import {
@@ -25,23 +23,21 @@ export type Subscriptions = ReturnType<typeof createSubscriptions>
  * Registers and removes subscriptions in the WMS. Each write is recorded before the request; a request that may have
  * arrived is never repeated automatically.
  */
-export function createSubscriptions(options: {
-  database: PrimaryDatabase
-  live: ActiveSecrets
-  wms: () => Pick<Wms, 'registerWebhook' | 'removeWebhook'>
-  clock: Clock
-  random: Random
-  newId: () => string
-  eventBus: EventBus
-  /** Address of this PC for notifications, as far as it is known. */
-  ownUrl: () => string | null
-}) {
-  const { database, live, wms, clock, random, newId, eventBus, ownUrl } = options
+export function createSubscriptions(
+  { clock, random, newId, eventBus, now, instant }: CoreContext,
+  options: {
+    database: PrimaryDatabase
+    live: ActiveSecrets
+    wms: () => Pick<Wms, 'registerWebhook' | 'removeWebhook'>
+    /** Address of this PC for notifications, as far as it is known. */
+    ownUrl: () => string | null
+  },
+) {
+  const { database, live, wms, ownUrl } = options
   /** Ids of subscriptions whose registration is awaited now. */
   const registering = new Set<string>()
   const stateOf = ({ subscriptionId, state }: SubscriptionRecord) =>
     registering.has(subscriptionId) ? 'pending' : state
-  const at = (ms: number) => instantText(ms, clock.offsetMinutes(ms))
   // A started command is not cancelled: only the limits of the client end it.
   const unending = () => new AbortController().signal
 
@@ -74,7 +70,7 @@ export function createSubscriptions(options: {
         state: 'unknown',
         commandId: context.commandId,
         removalCommandId: null,
-        registeredAt: at(clock.now()),
+        registeredAt: now(),
         removedAt: null,
         acceptedUntilMs: null,
         lastEventAt: null,
@@ -140,13 +136,13 @@ export function createSubscriptions(options: {
           throw error
         }
       }
-      const now = clock.now()
-      const untilMs = record.acceptedUntilMs ?? now + acceptedAfterRemovalMs
+      const nowMs = clock.now()
+      const untilMs = record.acceptedUntilMs ?? nowMs + acceptedAfterRemovalMs
       const value = context.commit(() => {
         updateSubscription(database.writer(), subscriptionId, {
           state: 'removed',
           code,
-          removedAt: record.removedAt ?? at(now),
+          removedAt: record.removedAt ?? instant(nowMs),
           acceptedUntilMs: untilMs,
         })
         return { subscriptionId, code, eventType, url }

@@ -1,8 +1,8 @@
 import type { TestReason, WebhookTest } from '../../../contract/shapes/webhook.ts'
 import type { CommandContext } from '../kernel/dispatch.ts'
-import { instantText, wallClockText } from '../domain/dates.ts'
+import { wallClockText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import type { Clock, Random } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { inboxEventByBody } from '../store/webhook-inbox.ts'
 import { subscriptionById } from '../store/webhook-subscriptions.ts'
@@ -22,17 +22,18 @@ export type SubscriptionTester = ReturnType<typeof createTester>
  * Sends test notifications as the WMS would: the complete path from the registered address to the inbox, including
  * proxy and firewall.
  */
-export function createTester(options: {
-  database: PrimaryDatabase
-  live: ActiveSecrets
-  listening: () => boolean
-  warehouseTimeZone: () => string
-  /** Route from this PC to an address. */
-  way(url: string): Promise<Pick<DispatcherOptions, 'route' | 'trust'>>
-  clock: Clock
-  random: Random
-}) {
-  const { database, live, listening, warehouseTimeZone, way, clock, random } = options
+export function createTester(
+  { clock, random, instant }: CoreContext,
+  options: {
+    database: PrimaryDatabase
+    live: ActiveSecrets
+    listening: () => boolean
+    warehouseTimeZone: () => string
+    /** Route from this PC to an address. */
+    way(url: string): Promise<Pick<DispatcherOptions, 'route' | 'trust'>>
+  },
+) {
+  const { database, live, listening, warehouseTimeZone, way } = options
   const stopped = new AbortController()
 
   /** The response of the address, or the reason for none. */
@@ -100,9 +101,7 @@ export function createTester(options: {
       const stored = inboxEventByBody(database, hashOf(Buffer.from(body, 'utf8')))
       const { status } = answer
       if (stored) {
-        const { receivedMs } = stored.record
-        const arrivedAt = instantText(receivedMs, clock.offsetMinutes(receivedMs))
-        return end({ arrivedAt, reason: null, status })
+        return end({ arrivedAt: instant(stored.record.receivedMs), reason: null, status })
       }
       return end({ arrivedAt: null, reason: reasonOf(status), status })
     },

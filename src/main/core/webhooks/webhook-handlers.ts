@@ -1,12 +1,11 @@
 import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
-import type { SupervisorGrants } from '../settings/access/grants.ts'
 import type { DateContext } from '../domain/dates.ts'
-import { instantText, wallClockText } from '../domain/dates.ts'
+import { wallClockText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import type { Clock } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
-import { readPin } from '../store/pins.ts'
 import type { InboxRecord } from '../store/webhook-inbox.ts'
 import { inboxEventByBody, listInboxEvents } from '../store/webhook-inbox.ts'
 import type { SubscriptionRecord } from '../store/webhook-subscriptions.ts'
@@ -19,35 +18,25 @@ import type { SubscriptionTester } from './tester.ts'
  * Handlers of notifications: subscriptions in the WMS, receiver and inbox of this PC. Only `webhooks.event` returns
  * bodies.
  */
-export function webhookHandlers(options: {
-  database: PrimaryDatabase
-  receiver: ReceiverController
-  subscriptions: Subscriptions
-  tester: SubscriptionTester
-  grants: SupervisorGrants
-  clock: Clock
-  dates: () => DateContext
-}) {
-  const { database, receiver, subscriptions, tester, grants, clock, dates } = options
-  const text = (ms: number) => instantText(ms, clock.offsetMinutes(ms))
+export function webhookHandlers(
+  { now, instant }: CoreContext,
+  settingsRoom: SettingsRoom,
+  options: {
+    database: PrimaryDatabase
+    receiver: ReceiverController
+    subscriptions: Subscriptions
+    tester: SubscriptionTester
+    dates: () => DateContext
+  },
+) {
+  const { database, receiver, subscriptions, tester, dates } = options
+  const assertSupervisor = (callerId: string) =>
+    settingsRoom.assertSupervisor(callerId, 'Subscriptions need the supervisor')
 
-  function assertSupervisor(callerId: string): void {
-    if (readPin(database) !== null && !grants.of(callerId))
-      throw new Failure('forbidden', 'Subscriptions need the supervisor', { reason: 'supervisor_needed' })
-  }
-
-  function subscriptionView(row: SubscriptionRecord) {
-    return {
-      subscriptionId: row.subscriptionId,
-      code: row.code,
-      eventType: row.eventType,
-      url: row.url,
-      state: subscriptions.stateOf(row),
-      registeredAt: row.registeredAt,
-      removedAt: row.removedAt,
-      acceptedUntil: row.acceptedUntilMs === null ? null : text(row.acceptedUntilMs),
-      lastEventAt: row.lastEventAt,
-    }
+  function subscriptionView(record: SubscriptionRecord) {
+    const { commandId: _command, removalCommandId: _removal, acceptedUntilMs, ...row } = record
+    const acceptedUntil = acceptedUntilMs === null ? null : instant(acceptedUntilMs)
+    return { ...row, state: subscriptions.stateOf(record), acceptedUntil }
   }
 
   return {
@@ -61,11 +50,11 @@ export function webhookHandlers(options: {
     },
     'webhooks.list'(filter) {
       const page = listSubscriptions(database, filter)
-      return { ...page, rows: page.rows.map(subscriptionView), asOf: text(clock.now()), receiver: receiver.status() }
+      return { ...page, rows: page.rows.map(subscriptionView), asOf: now(), receiver: receiver.status() }
     },
     'webhooks.events'(filter) {
       const page = listInboxEvents(database, filter)
-      return { ...page, rows: page.rows.map(eventView), asOf: text(clock.now()) }
+      return { ...page, rows: page.rows.map(eventView), asOf: now() }
     },
     'webhooks.event'({ messageId }) {
       const found = inboxEventByBody(database, messageId)
@@ -93,19 +82,10 @@ export function webhookHandlers(options: {
 }
 
 function eventView(row: InboxRecord): InboxEvent {
-  return {
-    messageId: row.bodyHash,
-    eventId: row.eventId === null ? null : (JSON.parse(row.eventId) as number | string),
-    event: row.event,
-    eventAt: row.eventAt,
-    receivedAt: row.receivedAt,
-    repeats: row.repeats,
-    lastReceivedAt: row.lastReceivedAt,
-    effect: row.effect,
-    flagged: row.flagged,
-    orderCode: row.orderCode,
-    subscriptionId: row.subscriptionId,
-  }
+  const { event, eventAt, receivedAt, repeats, lastReceivedAt, effect, flagged, orderCode, subscriptionId } = row
+  const eventId = row.eventId === null ? null : (JSON.parse(row.eventId) as number | string)
+  const about = { event, eventAt, effect, flagged, orderCode, subscriptionId }
+  return { messageId: row.bodyHash, eventId, ...about, receivedAt, repeats, lastReceivedAt }
 }
 
 function asText(body: Uint8Array): string | null {
