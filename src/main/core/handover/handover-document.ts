@@ -1,6 +1,7 @@
 import type { HandoverDocument } from '../../../contract/shapes/handover-document.ts'
 import { handoverDocumentFormat, handoverDocumentVersion } from '../../../contract/shapes/handover-document.ts'
 import type { Units } from '../domain/model.ts'
+import { pick } from '../domain/pick.ts'
 import { serialsByLine } from '../domain/serials.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import type { Report } from '../reports/report.ts'
@@ -29,65 +30,29 @@ export function handoverDocument(
     },
     signature: { at: signed?.signedAt ?? null, by: signed?.signedBy ?? null, note: signed?.note ?? null },
     receiver: report.company,
-    documents: report.documents.map(({ id, number, date, supplierCode, supplierName, purchaseOrder }) => ({
-      id,
-      number,
-      date,
-      supplierCode,
-      supplierName,
-      purchaseOrder,
-    })),
-    counts: report.counts.map(({ part, counter, operator, device, closedAt }) => ({
-      part,
-      counter,
-      operator,
-      device,
-      closedAt,
-    })),
+    documents: report.documents.map((one) => pick(one, ...documentFields)),
+    counts: report.counts.map((one) => pick(one, 'part', 'counter', 'operator', 'device', 'closedAt')),
     lines: report.lines.map((line, at) => ({
-      articleCode: line.articleCode,
-      description: line.description,
-      lot: line.lot,
-      expiry: line.expiry,
+      ...pick(line, 'articleCode', 'description', 'lot', 'expiry'),
       ...(line.byWeight === true ? { byWeight: true as const } : {}),
       declared: units(line.declared),
       counted: units(line.counted),
       damaged: unitsToNumber(line.damaged),
       difference: units(line.difference),
-      status: line.status,
-      reason: line.reason,
-      note: line.note,
+      ...pick(line, 'status', 'reason', 'note'),
       serials: serials[at] ?? [],
     })),
-    containers: report.containers.map(({ container, status }) => ({ container, status })),
-    arrivals: report.arrivals.map(({ enteredAt, leftAt, carrier, plate, dock, seal, sealState, readings }) => ({
-      enteredAt,
-      leftAt,
-      carrier,
-      plate,
-      dock,
-      seal,
-      sealState,
-      temperatures: readings.map(({ at, place, articleCode, celsius, limits, outside, reason, note }) => ({
-        at,
-        place,
-        articleCode,
-        celsius,
-        limits,
-        outside,
-        reason,
-        note,
-      })),
+    containers: report.containers.map((one) => pick(one, 'container', 'status')),
+    arrivals: report.arrivals.map((arrival) => ({
+      ...pick(arrival, 'enteredAt', 'leftAt', 'carrier', 'plate', 'dock', 'seal', 'sealState'),
+      temperatures: arrival.readings.map((reading) => pick(reading, ...readingFields)),
     })),
-    holds: report.holds.map(({ articleCode, lot, expiry, container, type, reason, placedAt, decision }) => ({
-      articleCode,
-      lot,
-      expiry,
-      container,
-      type,
-      reason,
-      placedAt,
-      outcome: decision?.outcome ?? null,
+    holds: report.holds.map((hold) => ({
+      ...pick(hold, 'articleCode', 'lot', 'expiry', 'container', 'type', 'reason', 'placedAt'),
+      outcome: hold.decision?.outcome ?? null,
     })),
   }
 }
+
+const documentFields = ['id', 'number', 'date', 'supplierCode', 'supplierName', 'purchaseOrder'] as const
+const readingFields = ['at', 'place', 'articleCode', 'celsius', 'limits', 'outside', 'reason', 'note'] as const

@@ -29,7 +29,7 @@ export type SettingsRoom = ReturnType<typeof createSettingsRoom>
 
 /** Settings, credentials, operators, supervisor grants, the WMS connection and diagnostics. */
 export function createSettingsRoom(context: CoreContext, data: ProfileData, { countLogWriter }: CountLogRoom) {
-  const { ports, clock, random, log, now, newId, eventBus, resources } = context
+  const { ports, clock, log, eventBus, resources } = context
   const { profile, installation, database, store } = data
   const pinSet = () => readPin(database) !== null
   // A PC is retired, and taken back, with a restart.
@@ -53,7 +53,6 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
   })
   database.onRollback(() => settings.reread())
   noteUnknownSettings(context, data, settings.unknown)
-  const pinCost = ports.scryptCosts.pin
   const connection = createConnection(context, data, settings)
   const { network, connectionMonitor } = connection
   const secretRotation = createSecretRotation({
@@ -62,6 +61,10 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     unused: () => [...settings.unusedSecrets(), ...network.proxySecret.unusedNames()],
   })
   ports.secrets.onChange((problem) => noteSecretProblem(context, data, connection.reconnect, problem))
+  /** Throws `forbidden` if a PIN is set and the caller has no supervisor rights. */
+  function assertSupervisor(callerId: string, message: string): void {
+    if (pinSet() && !grants.of(callerId)) throw new Failure('forbidden', message, { reason: 'supervisor_needed' })
+  }
   const reactions: SettingsReactions = {
     applyReceiver: () => Promise.resolve(),
     testExchangeFolder: () => Promise.resolve(),
@@ -79,10 +82,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     operatorPins: createOperatorPins({ database, clock, isOn: () => settings.read().operatorPins }),
     connection,
     pinSet,
-    /** Throws `forbidden` if a PIN is set and the caller has no supervisor rights. */
-    assertSupervisor(callerId: string, message: string): void {
-      if (pinSet() && !grants.of(callerId)) throw new Failure('forbidden', message, { reason: 'supervisor_needed' })
-    },
+    assertSupervisor,
     /** Today's date at the warehouse. */
     today: () => calendarDayAt(clock.now(), settings.read().warehouseTimeZone),
     /** The calendar day of an instant at the warehouse. */
@@ -103,7 +103,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
       settingsHandlers({
         settings,
         secretRotation,
-        grants,
+        assertSupervisor,
         reconnect: connection.reconnect,
         reactions,
         desktop,
@@ -113,15 +113,14 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
         network,
         secretRotation,
         fromEnvironment: ports.secrets.kind === 'environment',
-        grants,
-        pinSet,
+        assertSupervisor,
         clock,
         reconnectOnNewRoute: connection.reconnectOnNewRoute,
       }),
       connectionHandlers({ profile, connectionMonitor, practice: ports.practice, test: connection.test }),
-      supervisorHandlers({ database, grants, countLogWriter, clock, random, pinCost }),
-      operatorHandlers({ database, grants, newId, now, random, pinCost }),
-      diagnosticsHandlers({ context, store, profile, grants }),
+      supervisorHandlers(context, { database, grants, countLogWriter }),
+      operatorHandlers(context, { database, assertSupervisor }),
+      diagnosticsHandlers(context, { store, profile, grants }),
     ),
   }
 }

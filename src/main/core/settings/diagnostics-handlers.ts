@@ -14,14 +14,10 @@ import type { Store } from '../store/open-store.ts'
 const logLines = 500
 
 /** Handlers of diagnostics for support. No secrets, no quantities of documents. */
-export function diagnosticsHandlers(options: {
-  context: CoreContext
-  store: Store
-  profile: ActiveProfile
-  grants: SupervisorGrants
-}) {
-  const { context, store, profile, grants } = options
-  const { ports, instanceId, startedAt } = context
+export function diagnosticsHandlers(
+  { ports, instanceId, startedAt, now, instant }: CoreContext,
+  { store, profile, grants }: { store: Store; profile: ActiveProfile; grants: SupervisorGrants },
+) {
   return {
     'diagnostics.get'() {
       const backupAt = store.lastBackupAtMs()
@@ -34,17 +30,13 @@ export function diagnosticsHandlers(options: {
         practice: profile.kind === 'practice',
         dataFolder: ports.dataFolder,
         files: store.files(),
-        lastBackupAt: backupAt === null ? null : context.instant(backupAt),
+        lastBackupAt: backupAt === null ? null : instant(backupAt),
         notices: lastNotices(store.database, 50),
         log: ports.log.tail(logLines),
         windowLog: lastLogLines(ports.dataFolder, 'window', logLines),
         policy: managedView(ports.policy),
         ...(ports.lastCrash === null ? {} : { lastCrash: ports.lastCrash }),
-        crashDumps: crashDumpsIn(ports.crashDumps).map(({ name, atMs, bytes }) => ({
-          name,
-          at: context.instant(atMs),
-          bytes,
-        })),
+        crashDumps: crashDumpsIn(ports.crashDumps).map(({ name, atMs, bytes }) => ({ name, at: instant(atMs), bytes })),
       }
     },
     async 'diagnostics.exportDumps'(_input, { callerId }) {
@@ -55,7 +47,7 @@ export function diagnosticsHandlers(options: {
       if (files.length === 0) throw new Failure('not_found', 'There are no crash dumps')
       for (const { bytes } of files) await blankSecrets(bytes, ports.secrets.known())
       return {
-        name: `muelle-crash-dumps-${context.now().slice(0, 10)}.zip`,
+        name: `muelle-crash-dumps-${now().slice(0, 10)}.zip`,
         mediaType: 'application/zip',
         content: zipFile(files).toString('base64'),
         encoding: 'base64',

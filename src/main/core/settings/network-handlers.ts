@@ -1,4 +1,3 @@
-import type { SupervisorGrants } from './access/grants.ts'
 import type { Network as NetworkView } from '../../../contract/shapes/network.ts'
 import type { CallContext, CommandContext, Handlers } from '../kernel/dispatch.ts'
 import { Failure } from '../domain/failure.ts'
@@ -12,25 +11,21 @@ export function networkHandlers({
   network,
   secretRotation,
   fromEnvironment,
-  grants,
-  pinSet,
   clock,
   reconnectOnNewRoute,
+  ...options
 }: {
   network: Network
   secretRotation: SecretRotation
   /** True if secrets come from the environment; they cannot be changed here. */
   fromEnvironment: boolean
-  grants: SupervisorGrants
-  pinSet: () => boolean
+  assertSupervisor(callerId: string, message: string): void
   clock: Clock
   /** Reconnects to the WMS on the current route. */
   reconnectOnNewRoute(): Promise<void>
 }) {
-  function assertSupervisor({ callerId }: CallContext): void {
-    if (pinSet() && !grants.of(callerId))
-      throw new Failure('forbidden', 'Network settings need the supervisor', { reason: 'supervisor_needed' })
-  }
+  const assertSupervisor = ({ callerId }: CallContext) =>
+    options.assertSupervisor(callerId, 'Network settings need the supervisor')
 
   function commit(
     context: CommandContext<NetworkView>,

@@ -1,33 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { OperatorRecord } from '../../../contract/shapes/operator.ts'
-import type { SupervisorGrants } from './access/grants.ts'
 import { hashPin } from './access/pin.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import { Failure } from '../domain/failure.ts'
 import { personKey } from '../domain/person.ts'
-import type { Random } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import type { StoredOperator } from '../store/operators.ts'
 import { listOperators, operatorByBadge, operatorById, operatorByName, saveOperator } from '../store/operators.ts'
-import { operatorsWithPin, readOperatorPin, readPin, writeOperatorPin } from '../store/pins.ts'
+import { operatorsWithPin, readOperatorPin, writeOperatorPin } from '../store/pins.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 
 /** Handlers of the operators of this PC and their badges. */
-export function operatorHandlers({
-  database,
-  grants,
-  newId,
-  now,
-  random,
-  pinCost,
-}: {
-  database: PrimaryDatabase
-  grants: SupervisorGrants
-  newId: () => string
-  now(): string
-  random: Random
-  /** Cost of scrypt for a new PIN. */
-  pinCost: number
-}) {
+export function operatorHandlers(
+  { ports, newId, now, random }: CoreContext,
+  options: { database: PrimaryDatabase; assertSupervisor(callerId: string, message: string): void },
+) {
+  const { database, assertSupervisor } = options
   const viewOf = (one: StoredOperator) => view(one, readOperatorPin(database, one.operatorId) !== null)
 
   return {
@@ -37,9 +25,8 @@ export function operatorHandlers({
     },
     async 'operators.save'({ operatorId, badge: scanned, pin, ...given }, context) {
       const badge = typeof scanned === 'string' ? codeOfBadge(scanned) : scanned
-      if (readPin(database) !== null && !grants.of(context.callerId))
-        throw new Failure('forbidden', 'Only the supervisor changes operators', { reason: 'supervisor_needed' })
-      const pinRecord = pin == null ? null : await hashPin(pin, { random, cost: pinCost })
+      assertSupervisor(context.callerId, 'Only the supervisor changes operators')
+      const pinRecord = pin == null ? null : await hashPin(pin, { random, cost: ports.scryptCosts.pin })
       return context.commit(() => {
         const before = operatorId === undefined ? null : operatorById(database, operatorId)
         if (operatorId !== undefined && !before) throw new Failure('not_found', 'No such operator on this PC')

@@ -1,5 +1,4 @@
 import type { Handlers } from '../kernel/dispatch.ts'
-import type { SupervisorGrants } from './access/grants.ts'
 import { Failure } from '../domain/failure.ts'
 import { assertNotManaged } from './managed-settings.ts'
 import type { Desktop } from './desktop.ts'
@@ -25,7 +24,7 @@ export interface SettingsReactions {
 export interface SettingsHandlerOptions {
   settings: SettingsService
   secretRotation: SecretRotation
-  grants: SupervisorGrants
+  assertSupervisor(callerId: string, message: string): void
   /** Reconnects to the WMS with other addresses, secrets or formats. */
   reconnect(): Promise<void>
   reactions: SettingsReactions
@@ -38,22 +37,19 @@ export interface SettingsHandlerOptions {
 export function settingsHandlers({
   settings,
   secretRotation,
-  grants,
   reconnect,
   reactions,
   desktop,
   restart,
+  ...options
 }: SettingsHandlerOptions) {
-  async function assertSupervisor(callerId: string): Promise<void> {
-    const { pinSet } = await settings.view()
-    if (pinSet && !grants.of(callerId))
-      throw new Failure('forbidden', 'These settings need the supervisor', { reason: 'supervisor_needed' })
-  }
+  const assertSupervisor = (callerId: string) =>
+    options.assertSupervisor(callerId, 'These settings need the supervisor')
 
   return {
     'settings.get': () => settings.view(),
-    async 'kiosk.leave'(_input, context) {
-      await assertSupervisor(context.callerId)
+    'kiosk.leave'(_input, context) {
+      assertSupervisor(context.callerId)
       if (desktop.startup()?.inKiosk !== true)
         throw new Failure('conflict', 'The program is not in kiosk mode', { reason: 'no_kiosk' })
       const value = context.commit(() => ({ left: true }), 'settings')
@@ -63,7 +59,7 @@ export function settingsHandlers({
     async 'settings.update'({ commandId: _id, ...patch }, context) {
       const { connection, counting, webhooks, exchange, advices, backup, updates } = patch
       const guarded = supervisorFields.some((name) => patch[name] !== undefined)
-      if (guarded) await assertSupervisor(context.callerId)
+      if (guarded) assertSupervisor(context.callerId)
       const before = await settings.view()
       assertNotManaged(patch, before)
       if (exchange && exchange.folder !== null) await reactions.testExchangeFolder(exchange.folder)
@@ -93,7 +89,7 @@ export function settingsHandlers({
     async 'credentials.set'({ address, kind, name, secret }, context) {
       if (settings.profile.kind === 'practice')
         throw new Failure('conflict', 'The practice warehouse takes no credentials', { reason: 'practice' })
-      await assertSupervisor(context.callerId)
+      assertSupervisor(context.callerId)
       if (kind !== 'none' && kind !== 'bearer' && !name)
         throw new Failure('validation', 'A header or user name is needed', {
           issues: [{ path: 'name', code: 'missing' }],

@@ -162,34 +162,17 @@ export function createSettings({
       const pc = installation.read()
       const [auth, legacyAuth] = await Promise.all([authView('v2'), authView('v1')])
       return {
+        ...pick(pc, ...ownFields),
         profile: profile.kind,
         language: language(),
-        theme: pc.theme,
-        soundVolume: pc.soundVolume,
-        spokenAnswers: pc.spokenAnswers,
-        startScreen: pc.startScreen,
-        tourSeen: pc.tourSeen,
         connection: {
           baseUrl: profile.kind === 'wms' ? profile.baseUrl : pc.baseUrl,
           legacyBaseUrl: profile.kind === 'wms' ? profile.legacyBaseUrl : pc.legacyBaseUrl,
-          allowSecretOverHttp: current.allowSecretOverHttp,
+          ...pick(current, ...connectionFields),
           auth,
           legacyAuth,
-          warehouseTimeZone: current.warehouseTimeZone,
-          adjustmentsDateFormat: current.adjustmentsDateFormat,
         },
-        counting: {
-          requiredCounts: current.requiredCounts,
-          toleranceUnits: current.toleranceUnits,
-          tolerancePercent: current.tolerancePercent,
-          shortLifeDays: current.shortLifeDays,
-          acceptExpired: current.acceptExpired,
-          requireReasons: current.requireReasons,
-          operatorPins: current.operatorPins,
-          independentSigner: current.independentSigner,
-          rules: current.rules,
-        },
-        scanners: pc.scanners,
+        counting: pick(current, ...countingFields),
         webhooks: receiverSettingsOf(current),
         arrivals: { temperatureLimits: current.temperatureLimits },
         company: current.company,
@@ -212,24 +195,11 @@ export function createSettings({
       const before = installation.read()
       const { connection = {}, counting = {}, webhooks = {} } = patch
       write({
-        ...pick(connection, 'allowSecretOverHttp', 'warehouseTimeZone', 'adjustmentsDateFormat'),
-        ...pick(
-          counting,
-          'requiredCounts',
-          'toleranceUnits',
-          'tolerancePercent',
-          'shortLifeDays',
-          'acceptExpired',
-          'requireReasons',
-          'operatorPins',
-          'independentSigner',
-          'rules',
-        ),
+        ...pick(connection, ...connectionFields),
+        ...pick(counting, ...countingFields),
         ...pick(patch, 'company', 'labels'),
         ...(patch.labels === undefined ? {} : { labelsDevice: deviceId }),
-        ...(patch.backup === undefined
-          ? {}
-          : { backup: { ...current.backup, ...pick(patch.backup, ...backupFields) } }),
+        ...(patch.backup && { backup: { ...current.backup, ...pick(patch.backup, ...backupFields) } }),
         ...(patch.retention && { retention: { ...current.retention, ...pick(patch.retention, ...retentionFields) } }),
         ...(patch.arrivals === undefined ? {} : { temperatureLimits: patch.arrivals.temperatureLimits }),
         ...(patch.exchange === undefined ? {} : { exchangeFolder: patch.exchange.folder }),
@@ -241,21 +211,9 @@ export function createSettings({
         ...(webhooks.publicUrl === undefined ? {} : { receiverPublicUrl: webhooks.publicUrl }),
       })
       const after = installation.update({
-        ...pick(
-          patch,
-          'profile',
-          'language',
-          'theme',
-          'soundVolume',
-          'spokenAnswers',
-          'startScreen',
-          'tourSeen',
-          'scanners',
-        ),
+        ...pick(patch, 'profile', 'language', ...ownFields),
         ...pick(patch.startup ?? {}, 'autostart', 'kiosk'),
-        ...(patch.updates === undefined
-          ? {}
-          : { updates: { ...before.updates, ...pick(patch.updates, 'mode', 'source') } }),
+        ...(patch.updates && { updates: { ...before.updates, ...pick(patch.updates, 'mode', 'source') } }),
         ...pick(connection, 'baseUrl', 'legacyBaseUrl'),
         ...(connection.baseUrl === undefined && connection.legacyBaseUrl === undefined ? {} : { profileFolder: null }),
       })
@@ -273,6 +231,10 @@ export function createSettings({
 }
 
 const backupFields = backupSettings.keyof().options
+const countingFields = settingsShape.shape.counting.keyof().options
+const connectionFields = ['allowSecretOverHttp', 'warehouseTimeZone', 'adjustmentsDateFormat'] as const
+/** Fields of this PC that nobody else sets. */
+const ownFields = ['theme', 'soundVolume', 'spokenAnswers', 'startScreen', 'tourSeen', 'scanners'] as const
 
 function withSecret(setting: Pick<AuthSetting, 'kind' | 'name'>, secret: string | null): Auth {
   if (setting.kind === 'none') return { kind: 'none' }

@@ -3,24 +3,17 @@ import { verifyPin, hashPin } from './access/pin.ts'
 import type { SupervisorGrants } from './access/grants.ts'
 import { idleMs } from './access/grants.ts'
 import type { CountLogWriter } from '../count-log/count-log-writer.ts'
-import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import type { Clock, Random } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { readPin, writePin } from '../store/pins.ts'
 
 /** Handlers of the PIN and the supervisor mode. Every unlock is a link of this PC's chain. */
-export function supervisorHandlers(options: {
-  database: PrimaryDatabase
-  grants: SupervisorGrants
-  countLogWriter: CountLogWriter
-  clock: Clock
-  random: Random
-  /** Cost of scrypt for a new PIN. */
-  pinCost: number
-}) {
-  const { database, grants, countLogWriter, clock, random, pinCost } = options
-  const text = (epochMs: number) => instantText(epochMs, clock.offsetMinutes(epochMs))
+export function supervisorHandlers(
+  { ports, clock, random, instant }: CoreContext,
+  options: { database: PrimaryDatabase; grants: SupervisorGrants; countLogWriter: CountLogWriter },
+) {
+  const { database, grants, countLogWriter } = options
 
   /** Rejects if the PIN is wrong; the failed attempt is stored first. */
   async function assertPin(pin: string | undefined): Promise<void> {
@@ -49,7 +42,7 @@ export function supervisorHandlers(options: {
         const value = context.commit(
           () => {
             countLogWriter.anchor('unlock', { controlId: controlId ?? null, withoutPin })
-            return { grantedUntil: text(clock.now() + idleMs), withoutPin }
+            return { grantedUntil: instant(clock.now() + idleMs), withoutPin }
           },
           'supervisor',
           'controls',
@@ -67,7 +60,7 @@ export function supervisorHandlers(options: {
     'supervisor.setPin': ({ pin, currentPin }, context) =>
       inTurn(async () => {
         await assertPin(currentPin)
-        const record = pin === null ? null : await hashPin(pin, { random, cost: pinCost })
+        const record = pin === null ? null : await hashPin(pin, { random, cost: ports.scryptCosts.pin })
         return context.commit(
           () => {
             writePin(database.writer(), record)
@@ -81,7 +74,7 @@ export function supervisorHandlers(options: {
     'supervisor.status': (_input, context) => {
       const grant = grants.of(context.callerId)
       return {
-        grantedUntil: grant ? text(grant.until) : null,
+        grantedUntil: grant ? instant(grant.until) : null,
         controlId: grant?.controlId ?? null,
         pinSet: readPin(database) !== null,
       }
