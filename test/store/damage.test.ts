@@ -17,7 +17,7 @@ import Sqlite from 'better-sqlite3'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { makeBackup } from '../../src/main/core/store/backups.ts'
-import { countEventsOf, salvagedEventCount } from '../../src/main/core/store/count-events.ts'
+import { countEventsOf, salvagedEvents } from '../../src/main/core/store/count-events.ts'
 import { lastNotices } from '../../src/main/core/store/notices.ts'
 import type { PrimaryDatabase } from '../../src/main/core/store/primary-database.ts'
 import { appendAnchor, pcChain, pcChainHead } from '../../src/main/core/store/pc-chain.ts'
@@ -117,7 +117,7 @@ test('noise without any backup: keeps the intact start of each log and stores ev
   const events = eventsOf(database)
   expect(events.every((log) => verifyChain(log))).toBe(true)
   const counted = events.reduce((sum, log) => sum + log.length, 0)
-  const beside = events.reduce((sum, _, index) => sum + salvagedEventCount(database, `s${index + 1}`), 0)
+  const beside = events.reduce((sum, _, index) => sum + salvagedEvents(database, `s${index + 1}`).length, 0)
   expect(counted).toBeGreaterThan(400)
   expect(counted + beside).toBeGreaterThanOrEqual(600 - 40)
   expect(notices[0]?.detail).toContain('backup: none')
@@ -143,7 +143,7 @@ test.each([
   for (const page of ways.flat()) spoil(path, page, page + 1)
   const { database } = openTestDatabase(folder)
   const logs = eventsOf(database)
-  const found = logs.reduce((sum, log, index) => sum + log.length + salvagedEventCount(database, `s${index + 1}`), 0)
+  const found = logs.reduce((sum, log, index) => sum + log.length + salvagedEvents(database, `s${index + 1}`).length, 0)
   // In a table without row numbers the pages above the leaves hold a row of their own for each leaf but the first.
   expect(found).toBeGreaterThanOrEqual(10 * (backed + 60) + 1 - leaves)
   expect(logs.every((log) => verifyChain(log))).toBe(true)

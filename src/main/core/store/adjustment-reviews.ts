@@ -1,6 +1,6 @@
 import type { AdjustmentReview, VerdictInput } from '../../../contract/shapes/adjustment.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, column, get, insert } from './sql.ts'
+import { all, column, get, insert, value } from './sql.ts'
 
 /** A review of an adjustment; `open` withdraws the earlier reviews. */
 export interface GivenReview {
@@ -48,7 +48,7 @@ export function lastReview(database: PrimaryDatabase, key: string): (GivenReview
 
 /** Number of the last review of all; 0 if there is none. */
 export function lastReviewNumber(database: PrimaryDatabase): number {
-  return get<{ last: number }>(database, 'SELECT coalesce(max(id), 0) AS last FROM adjustment_review')?.last ?? 0
+  return value(database, 'SELECT max(id) FROM adjustment_review') ?? 0
 }
 
 /** Keys among these that have a review after this number. */

@@ -2,7 +2,7 @@ import { documentNumberKey } from '../domain/text.ts'
 import type { PhotoType } from './photo-files.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { hasEntry } from './record-events.ts'
-import { all, get, insert, run } from './sql.ts'
+import { all, exists, get, insert, run } from './sql.ts'
 
 export interface ArrivalDocument {
   number: string
@@ -36,7 +36,7 @@ export function arrivalDocumentsOf(
 
 /** True if an arrival was ever recorded. */
 export function hasArrivals(database: PrimaryDatabase): boolean {
-  return get(database, 'SELECT 1 AS found FROM arrival_document LIMIT 1') !== null
+  return exists(database, 'SELECT 1 AS found FROM arrival_document LIMIT 1')
 }
 
 /** Replaces the documents of an arrival. */

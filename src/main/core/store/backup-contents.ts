@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Connection } from './sql.ts'
-import { all, column, countRows, get } from './sql.ts'
+import { all, column, countRows, get, value } from './sql.ts'
 
 /** The last entry of a count's log. */
 export interface LogEnd {
@@ -70,6 +70,6 @@ export function logTotals(file: Connection): { counts: number; entries: number; 
     file,
     'SELECT count(DISTINCT session_id) AS counts, count(*) AS entries FROM count_event',
   ) ?? { counts: 0, entries: 0 }
-  const last = get<{ at: string }>(file, 'SELECT at FROM count_event ORDER BY julianday(at) DESC LIMIT 1')
-  return { ...totals, lastEntryAt: last?.at ?? null }
+  const lastEntryAt = value<string>(file, 'SELECT at FROM count_event ORDER BY julianday(at) DESC LIMIT 1')
+  return { ...totals, lastEntryAt }
 }

@@ -2,7 +2,7 @@ import { Failure } from '../domain/failure.ts'
 import type { Backup } from './backups.ts'
 import { listBackups } from './backups.ts'
 import type { Connection } from './sql.ts'
-import { get, openFile } from './sql.ts'
+import { exists, get, openFile } from './sql.ts'
 
 /** The place of a backup in the history of the data: which device of this PC wrote it last, and how far its chain goes. */
 interface Place {
@@ -46,7 +46,7 @@ function placeOf(path: string): Place {
 
 function placeIn(file: Connection): Place {
   // In files of a version without devices the names have to do.
-  if (get(file, `SELECT 1 FROM sqlite_schema WHERE name = 'device'`) === null) return first
+  if (!exists(file, `SELECT 1 FROM sqlite_schema WHERE name = 'device'`)) return first
   const place = `SELECT coalesce((SELECT max(own) FROM device), 0) AS own, coalesce((SELECT max(seq) FROM pc_chain), 0) AS seq`
   return get<Place>(file, place) ?? first
 }

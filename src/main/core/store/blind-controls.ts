@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, column, insert, run } from './sql.ts'
+import { all, insert, run } from './sql.ts'
 
 /** One period of blindness of a control: it begins once and ends once. */
 export interface BlindRecord {
@@ -42,13 +42,6 @@ export function blindRecordsOfKeys(
      WHERE key IN (SELECT value FROM json_each(?)) ORDER BY blind_control.blind_id`,
     JSON.stringify(keys),
   )
-}
-
-/** Those of these keys that are blind now: for a page of a list, in one query. */
-export function blindKeysAmong(database: PrimaryDatabase, keys: readonly BlindKey[]): Set<BlindKey> {
-  const blind = `SELECT DISTINCT key FROM blind_key JOIN blind_control USING (blind_id)
-     WHERE key IN (SELECT value FROM json_each(?)) AND ended_at IS NULL`
-  return new Set(column<BlindKey>(database, blind, JSON.stringify(keys)))
 }
 
 /** Records the beginning of blindness with its keys. */

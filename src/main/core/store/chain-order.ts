@@ -1,6 +1,6 @@
-import { earlierChainDevices } from './pc-chain.ts'
+import { bodyField, earlierChainDevices } from './pc-chain.ts'
 import type { PrimaryDatabase } from './primary-database.ts'
-import { all, get } from './sql.ts'
+import { all, value } from './sql.ts'
 
 /** Where a link is in the chains of this PC. Those of earlier devices (`chain`) come before the one of today. */
 export interface ChainPlace {
@@ -13,10 +13,6 @@ export interface RecordPlace extends ChainPlace {
   /** The number of the event within its record. */
   eventSeq: number
 }
-
-const field = (name: string) => `CASE WHEN json_valid(body) THEN json_extract(body, '$.${name}') END`
-/** The PC of an imported log. */
-const logDevice = field(`from`)
 
 /** Reads each chain of this PC, the one of today first. */
 function* chains(database: PrimaryDatabase): Iterable<{ chain: number; from: string; values: string[] }> {
@@ -35,9 +31,9 @@ export function isAfter(one: ChainPlace, other: ChainPlace): boolean {
 export function placeOfSignature(database: PrimaryDatabase, sessionId: string): ChainPlace | null {
   for (const { chain, from, values } of chains(database)) {
     // From the end: most signatures that are looked for are of today.
-    const text = `SELECT seq FROM ${from} AND kind = 'signed' AND ${field('sessionId')} = ? ORDER BY seq DESC LIMIT 1`
-    const found = get<{ seq: number }>(database, text, ...values, sessionId)
-    if (found) return { chain, ...found }
+    const text = `SELECT seq FROM ${from} AND kind = 'signed' AND ${bodyField('sessionId')} = ? ORDER BY seq DESC LIMIT 1`
+    const seq = value<number>(database, text, ...values, sessionId)
+    if (seq !== null) return { chain, seq }
   }
   return null
 }
@@ -48,19 +44,15 @@ export function placeOfImportedSignature(
   sessionId: string,
   device: string,
 ): ChainPlace | null {
-  const signed = get<{ seq: number }>(
-    database,
-    `SELECT seq FROM imported_event WHERE session_id = ? AND device = ? AND kind = 'sign' ORDER BY seq DESC LIMIT 1`,
-    sessionId,
-    device,
-  )
+  const last = `SELECT seq FROM imported_event WHERE session_id = ? AND device = ? AND kind = 'sign' ORDER BY seq DESC LIMIT 1`
+  const signed = value<number>(database, last, sessionId, device)
   if (signed === null) return null
   let first: ChainPlace | null = null
   for (const { chain, from, values } of chains(database)) {
-    const text = `SELECT min(seq) AS seq FROM ${from} AND kind = 'imported' AND ${field('sessionId')} = ?
-      AND ${logDevice} = ? AND ${field('seq')} >= ?`
-    const found = get<{ seq: number | null }>(database, text, ...values, sessionId, device, signed.seq)
-    if (found?.seq != null) first = { chain, seq: found.seq }
+    const text = `SELECT min(seq) FROM ${from} AND kind = 'imported' AND ${bodyField('sessionId')} = ?
+      AND ${bodyField('from')} = ? AND ${bodyField('seq')} >= ?`
+    const seq = value<number>(database, text, ...values, sessionId, device, signed)
+    if (seq !== null) first = { chain, seq }
   }
   return first
 }
@@ -70,7 +62,7 @@ export function recordPlaces(database: PrimaryDatabase, recordId: string): Recor
   return [...chains(database)].flatMap(({ chain, from, values }) =>
     all<{ seq: number; eventSeq: number }>(
       database,
-      `SELECT seq, ${field('seq')} AS eventSeq FROM ${from} AND kind = 'record' AND ${field('recordId')} = ?`,
+      `SELECT seq, ${bodyField('seq')} AS eventSeq FROM ${from} AND kind = 'record' AND ${bodyField('recordId')} = ?`,
       ...values,
       recordId,
     ).map((place) => ({ chain, ...place })),

@@ -5,7 +5,7 @@ import type { Conditions, PageRequest } from './list-page.ts'
 import { createConditions, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { hasEntry } from './record-events.ts'
-import { all, column, get, insert } from './sql.ts'
+import { all, column, get, insert, value } from './sql.ts'
 
 /** Sums over the events of a claim. Units and kilograms in millionths. */
 export interface ClaimRow {
@@ -86,7 +86,7 @@ export function allClaims(database: PrimaryDatabase): string[] {
 }
 
 export function nextClaimNumber(database: PrimaryDatabase): number {
-  return (get<{ last: number | null }>(database, 'SELECT max(number) AS last FROM claim')?.last ?? 0) + 1
+  return (value<number>(database, 'SELECT max(number) FROM claim') ?? 0) + 1
 }
 
 /** Claims, newest first. */

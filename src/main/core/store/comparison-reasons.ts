@@ -1,7 +1,7 @@
 import type { LineReason } from '../../../contract/shapes/count.ts'
 import type { DateText, Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, insert } from './sql.ts'
+import { all, insert, value } from './sql.ts'
 
 /** The reason given for a difference of a comparison line. The last one is valid; earlier ones stay stored. */
 export interface ComparisonReason {
@@ -31,8 +31,7 @@ export function reasonHistory(database: PrimaryDatabase, controlId: number): Com
 
 /** Grows with every reason given for a line of the control; 0 before the first. */
 export function reasonsVersion(database: PrimaryDatabase, controlId: number): number {
-  const last = 'SELECT max(id) AS id FROM comparison_reason WHERE control_id = ?'
-  return get<{ id: number | null }>(database, last, controlId)?.id ?? 0
+  return value(database, 'SELECT max(id) FROM comparison_reason WHERE control_id = ?', controlId) ?? 0
 }
 
 export function addReason(writer: PrimaryWriter, controlId: number, added: ComparisonReason): void {

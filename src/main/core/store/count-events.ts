@@ -4,7 +4,7 @@ import type { PageRequest } from './list-page.ts'
 import { readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import type { Connection } from './sql.ts'
-import { all, column, countRows, get, insert, run } from './sql.ts'
+import { all, column, exists, get, insert, run, value } from './sql.ts'
 
 /** One event of a count as it is stored in the log. `body` is the canonical JSON that was hashed. */
 export interface StoredCountEvent {
@@ -49,13 +49,7 @@ export function countEventsAfter(
 
 /** The hash of one event; `null` if there is none with this sequence number. */
 export function countEventHash(database: Connection, sessionId: string, seq: number): string | null {
-  const row = get<{ hash: string }>(
-    database,
-    'SELECT hash FROM count_event WHERE session_id = ? AND seq = ?',
-    sessionId,
-    seq,
-  )
-  return row?.hash ?? null
+  return value(database, 'SELECT hash FROM count_event WHERE session_id = ? AND seq = ?', sessionId, seq)
 }
 
 /** Events of these kinds, in order. */
@@ -76,7 +70,7 @@ export function countEventsOfKinds(
 /** True if a scan of the session was made before the facts of the articles were read. */
 export function hasScansWithoutFacts(database: Connection, sessionId: string): boolean {
   const found = `SELECT 1 FROM count_event WHERE session_id = ? AND kind = 'scan' AND body ->> 'factsUnread' LIMIT 1`
-  return get(database, found, sessionId) !== null
+  return exists(database, found, sessionId)
 }
 
 /** Article codes among the last entries of a session that were not undone, the last one first. */
@@ -143,27 +137,6 @@ export function countEventsPage(
   return readPage(database, list, request)
 }
 
-/** Events of a session before a sequence number, newest first: to search backwards without reading the whole log. */
-export function countEventsBefore(
-  database: PrimaryDatabase,
-  sessionId: string,
-  beforeSeq: number,
-  limit: number,
-): StoredCountEvent[] {
-  return all(
-    database,
-    `SELECT ${columns} FROM count_event WHERE session_id = ? AND seq < ? ORDER BY seq DESC LIMIT ?`,
-    sessionId,
-    beforeSeq,
-    limit,
-  )
-}
-
 export function countEventById(database: PrimaryDatabase, eventId: string): StoredCountEvent | null {
   return get<StoredCountEvent>(database, `SELECT ${columns} FROM count_event WHERE event_id = ?`, eventId)
-}
-
-/** Number of events of damaged files that are stored apart from the log because they continue no chain. */
-export function salvagedEventCount(database: PrimaryDatabase, sessionId: string): number {
-  return countRows(database, 'salvaged_event WHERE session_id = ?', sessionId)
 }

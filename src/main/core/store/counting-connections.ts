@@ -1,5 +1,5 @@
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { get, insert, run } from './sql.ts'
+import { insert, run, value } from './sql.ts'
 
 /** From now on this caller, and no other, makes the count. */
 export function claimCount(writer: PrimaryWriter, sessionId: string, callerId: string): void {
@@ -13,10 +13,5 @@ export function releaseCount(writer: PrimaryWriter, sessionId: string, callerId:
 
 /** The caller that makes the count, `null` if none does. */
 export function countingCaller(database: PrimaryDatabase, sessionId: string): string | null {
-  const found = get<{ callerId: string }>(
-    database,
-    'SELECT caller_id AS callerId FROM counting_connection WHERE session_id = ?',
-    sessionId,
-  )
-  return found?.callerId ?? null
+  return value(database, 'SELECT caller_id FROM counting_connection WHERE session_id = ?', sessionId)
 }

@@ -5,7 +5,7 @@ import type { Page } from './cursor.ts'
 import type { PageRequest } from './list-page.ts'
 import { createConditions, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, insert } from './sql.ts'
+import { all, exists, insert, value } from './sql.ts'
 
 /** A stored advice without its goods. */
 export interface AdviceHead {
@@ -37,22 +37,21 @@ export function saveAdvice(
   advice: DespatchAdvice,
   stored: { hash: string; fileName: string | null; importedAt: Instant },
 ): { adviceId: number; isNew: boolean } {
-  const find = () =>
-    get<{ adviceId: number }>(writer, 'SELECT advice_id AS adviceId FROM despatch_advice WHERE hash = ?', stored.hash)
+  const find = () => value<number>(writer, 'SELECT advice_id FROM despatch_advice WHERE hash = ?', stored.hash)
   const known = find()
   const { number, format, date, supplierName } = advice
-  if (!known)
+  if (known === null)
     insert(writer, 'despatch_advice', { ...stored, number, format, date, supplierName, body: JSON.stringify(advice) })
-  const { adviceId } = known ?? find() ?? { adviceId: 0 }
+  const adviceId = known ?? find() ?? 0
   // The WMS may have stored a document under another spelling of its number.
   for (const numberKey of new Set(advice.documents.flatMap(documentNumberAlternatives)))
     insert(writer, 'despatch_advice_document', { adviceId, numberKey }, 'ignore')
-  return { adviceId, isNew: !known }
+  return { adviceId, isNew: known === null }
 }
 
 /** True if an advice with this hash is stored. */
 export function hasAdviceFile(database: PrimaryDatabase, hash: string): boolean {
-  return get(database, 'SELECT 1 FROM despatch_advice WHERE hash = ?', hash) !== null
+  return exists(database, 'SELECT 1 FROM despatch_advice WHERE hash = ?', hash)
 }
 
 /** Advices that name one of these documents, oldest first, with their goods. */

@@ -1,7 +1,7 @@
 import type { HandoverFormat } from '../../../contract/shapes/handover.ts'
 import type { ExportedFile } from '../../../contract/shapes/comparison.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { get, insert, run } from './sql.ts'
+import { exists, get, insert, run } from './sql.ts'
 
 export interface HandoverContent extends ExportedFile {
   reference: string
@@ -25,7 +25,7 @@ export function handoverContent(
 }
 
 export function hasContent(database: PrimaryDatabase, reference: string): boolean {
-  return get(database, 'SELECT 1 FROM handover_content WHERE reference = ? LIMIT 1', reference) !== null
+  return exists(database, 'SELECT 1 FROM handover_content WHERE reference = ? LIMIT 1', reference)
 }
 
 export function addContent(writer: PrimaryWriter, content: HandoverContent): void {

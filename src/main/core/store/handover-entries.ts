@@ -6,7 +6,7 @@ import type { Page } from './cursor.ts'
 import type { Conditions, PageRequest } from './list-page.ts'
 import { createConditions, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, insert, run, update } from './sql.ts'
+import { all, get, insert, run, update, value } from './sql.ts'
 
 /** A signed statement for one destination. */
 export interface EntryRecord {
@@ -122,7 +122,7 @@ export function refusedBy(database: PrimaryDatabase, destinationId: string): Ent
 export function lastAcknowledged(database: PrimaryDatabase, destinationId: string): Instant | null {
   const text = `SELECT acknowledged_at AS at, max(unixepoch(acknowledged_at, 'subsec')) AS latest FROM handover_entry
      WHERE destination_id = ? AND state = 'acknowledged'`
-  return get<{ at: Instant | null }>(database, text, destinationId)?.at ?? null
+  return value(database, text, destinationId)
 }
 
 /** Adds an entry unless its destination has one of this statement; returns false if it has. */
@@ -215,8 +215,8 @@ export function dueEntry(
 
 /** When the next waiting entry is due, epoch ms; `null` if none waits. */
 export function nextDueMs(database: PrimaryDatabase, destinationId: string): number | null {
-  const text = `SELECT min(next_attempt_ms) AS at FROM handover_entry WHERE destination_id = ? AND state = 'waiting'`
-  return get<{ at: number | null }>(database, text, destinationId)?.at ?? null
+  const text = `SELECT min(next_attempt_ms) FROM handover_entry WHERE destination_id = ? AND state = 'waiting'`
+  return value(database, text, destinationId)
 }
 
 /** A report of which the rows that were told are kept. */

@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { hasEntry } from './record-events.ts'
-import { all, column, get, insert, run } from './sql.ts'
+import { all, column, exists, insert, run } from './sql.ts'
 
 /** A hold, and the control or count that it belongs to. */
 export interface HoldRow {
@@ -17,7 +17,7 @@ export function addHold(writer: PrimaryWriter, hold: HoldRow): void {
 
 /** True if a hold was ever placed. */
 export function hasHolds(database: PrimaryDatabase): boolean {
-  return get(database, 'SELECT 1 AS found FROM hold LIMIT 1') !== null
+  return exists(database, 'SELECT 1 AS found FROM hold LIMIT 1')
 }
 
 /** The count of the hold was given another document at its PC. */

@@ -5,7 +5,7 @@ import { forgetKnownFacts } from './hub-facts.ts'
 import { forgetReadMessages } from './hub-instructions.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { readSetting } from './settings.ts'
-import { all, countRows, get, insert, run } from './sql.ts'
+import { all, countRows, exists, get, insert, run } from './sql.ts'
 
 /** Setting with the hub that this PC joined. */
 export const hubKey = 'hub'
@@ -66,7 +66,7 @@ export function saveHubHead(writer: PrimaryWriter, row: HubHeadRow): void {
 
 /** False before the first reading, and after a repair of `muelle.db`, which leaves heads out. */
 export function hasHubHeads(database: PrimaryDatabase): boolean {
-  return get(database, 'SELECT 1 FROM hub_head LIMIT 1') !== null
+  return exists(database, 'SELECT 1 FROM hub_head LIMIT 1')
 }
 
 /** Counts of other PCs that this version, or the one before it, did not understand. */

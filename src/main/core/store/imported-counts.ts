@@ -7,7 +7,7 @@ import { saveLinkSignature } from './pc-chain.ts'
 import type { PhotoType } from './photo-files.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import type { SessionStatus } from './sessions.ts'
-import { all, countRows, get, insert } from './sql.ts'
+import { all, countRows, get, insert, value } from './sql.ts'
 
 /** A count of another PC, summarized from its log. */
 export interface ImportedCount {
@@ -201,7 +201,7 @@ export function importedEventHash(
   seq: number,
 ): string | null {
   const text = 'SELECT hash FROM imported_event WHERE session_id = ? AND device = ? AND seq = ?'
-  return get<{ hash: string }>(database, text, sessionId, device, seq)?.hash ?? null
+  return value(database, text, sessionId, device, seq)
 }
 
 /** Logs without a row in `imported_count`, or with one of a shorter or longer log: after a restore. */

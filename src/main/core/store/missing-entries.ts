@@ -11,7 +11,7 @@ import { isCountRemoved } from './removed-counts.ts'
 import { describeReport, fillFromBackup } from './restore.ts'
 import { copyChain, copyLog } from './salvage.ts'
 import type { SalvageReport } from './salvage.ts'
-import { all, get, openFile } from './sql.ts'
+import { all, exists, openFile, value } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 
 /** Counts of the newest backup that are compared at start. */
@@ -64,8 +64,8 @@ function isBehindBackup(database: PrimaryDatabase, folder: string): boolean {
       const lacks = ({ sessionId, seq }: { sessionId: string; seq: number }) =>
         seq > 0 && !hasEvent(database, sessionId, seq) && !isCountRemoved(database, sessionId)
       if (ends.some(lacks)) return true
-      const end = get<{ seq: number }>(backup, 'SELECT max(seq) AS seq FROM pc_chain HAVING max(seq) IS NOT NULL')
-      return end !== null && !hasLink(database, end.seq)
+      const end = value<number>(backup, 'SELECT max(seq) FROM pc_chain')
+      return end !== null && !hasLink(database, end)
     } finally {
       backup.db.close()
     }
@@ -77,17 +77,12 @@ function isBehindBackup(database: PrimaryDatabase, folder: string): boolean {
 }
 
 function hasEvent(database: PrimaryDatabase, sessionId: string, seq: number): boolean {
-  return get(database, 'SELECT 1 FROM count_event WHERE session_id = ? AND seq = ?', sessionId, seq) !== null
+  return exists(database, 'SELECT 1 FROM count_event WHERE session_id = ? AND seq = ?', sessionId, seq)
 }
 
 function hasLink(database: PrimaryDatabase, seq: number): boolean {
-  const found = get(
-    database,
-    'SELECT 1 FROM pc_chain WHERE seq = ? UNION ALL SELECT 1 FROM earlier_chain WHERE seq = ? LIMIT 1',
-    seq,
-    seq,
-  )
-  return found !== null
+  const text = 'SELECT 1 FROM pc_chain WHERE seq = ? UNION ALL SELECT 1 FROM earlier_chain WHERE seq = ? LIMIT 1'
+  return exists(database, text, seq, seq)
 }
 
 function fillFromLogCopy(
@@ -129,9 +124,9 @@ function hasHash(
 ): boolean {
   const where = sessionId === undefined ? 'seq = ?' : 'seq = ? AND session_id = ?'
   const values = sessionId === undefined ? [seq] : [seq, sessionId]
-  return get<{ hash: string }>(database, `SELECT hash FROM ${table} WHERE ${where}`, ...values)?.hash === hash
+  return value(database, `SELECT hash FROM ${table} WHERE ${where}`, ...values) === hash
 }
 
 function isMoved(database: PrimaryDatabase, hash: string): boolean {
-  return get(database, 'SELECT 1 FROM earlier_chain WHERE hash = ?', hash) !== null
+  return exists(database, 'SELECT 1 FROM earlier_chain WHERE hash = ?', hash)
 }

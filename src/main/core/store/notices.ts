@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { readSetting, writeSetting } from './settings.ts'
-import { all, insert } from './sql.ts'
+import { all, exists, insert } from './sql.ts'
 
 /** Setting with the number of the last notice that was read. */
 const readKey = 'noticesRead'
@@ -18,12 +18,12 @@ export function addNotice(writer: PrimaryWriter, notice: Notice): void {
 }
 
 export function hasNotice(database: PrimaryDatabase, code: string, detail: string): boolean {
-  return all(database, 'SELECT 1 FROM notice WHERE code = ? AND detail = ? LIMIT 1', code, detail).length > 0
+  return exists(database, 'SELECT 1 FROM notice WHERE code = ? AND detail = ? LIMIT 1', code, detail)
 }
 
 /** True if `muelle.db` was ever damaged or filled from a backup: its newest rows may be lost. */
 export function hasDamageNotice(database: PrimaryDatabase): boolean {
-  return all(database, `SELECT 1 FROM notice WHERE code LIKE 'database%' OR code = 'log_lost' LIMIT 1`).length > 0
+  return exists(database, `SELECT 1 FROM notice WHERE code LIKE 'database%' OR code = 'log_lost' LIMIT 1`)
 }
 
 /** The last notices, newest first. */

@@ -1,13 +1,13 @@
 import type { KnownDevice } from './devices.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { column, get, insert, run } from './sql.ts'
+import { column, insert, run, value } from './sql.ts'
 
 type DeviceName = Pick<KnownDevice, 'deviceId' | 'publicKey'>
 
 /** The digits with which the numbers for pallets of another PC begin; `null` if it uses none, or did not say so. */
 export function numberRangeOf(database: PrimaryDatabase, { deviceId, publicKey }: DeviceName): string | null {
   const text = 'SELECT head FROM number_range WHERE device_id = ? AND public_key = ?'
-  return get<{ head: string }>(database, text, deviceId, publicKey)?.head ?? null
+  return value(database, text, deviceId, publicKey)
 }
 
 export function saveNumberRange(

@@ -1,5 +1,5 @@
 import type { PrimaryDatabase } from './primary-database.ts'
-import { all, countRows, get } from './sql.ts'
+import { all, countRows, exists } from './sql.ts'
 
 /** Numbers of other PCs that a supervisor of this one confirmed; a file of any other PC uses up no number. */
 const confirmed = /* sql */ `sscc_elsewhere AS elsewhere WHERE EXISTS (SELECT 1 FROM device
@@ -8,7 +8,7 @@ const inRange = `elsewhere.sscc >= ? AND elsewhere.sscc < ? || ':'`
 
 /** True if another PC printed a label with this number. */
 export function isPrintedElsewhere(database: PrimaryDatabase, sscc: string): boolean {
-  return get(database, `SELECT 1 FROM ${confirmed} AND elsewhere.sscc = ?`, sscc) !== null
+  return exists(database, `SELECT 1 FROM ${confirmed} AND elsewhere.sscc = ?`, sscc)
 }
 
 /** Other PCs that printed numbers which begin with these digits, since a supervisor saw it last. */

@@ -1,6 +1,6 @@
 import type { OperatorRecord } from '../../../contract/shapes/operator.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, insert } from './sql.ts'
+import { all, exists, get, insert } from './sql.ts'
 
 /** An operator with what it is found by: the name without case and accents, the digest of the badge. */
 export interface StoredOperator extends Omit<OperatorRecord, 'hasBadge' | 'hasPin'> {
@@ -29,7 +29,7 @@ export function listOperators(database: PrimaryDatabase): StoredOperator[] {
 
 /** True if an active person of this PC is a supervisor. */
 export function hasSupervisors(database: PrimaryDatabase): boolean {
-  return get(database, "SELECT 1 FROM operator WHERE active = 1 AND role = 'supervisor' LIMIT 1") !== null
+  return exists(database, "SELECT 1 FROM operator WHERE active = 1 AND role = 'supervisor' LIMIT 1")
 }
 
 export function operatorById(database: PrimaryDatabase, operatorId: string): StoredOperator | null {

@@ -2,7 +2,7 @@ import type { Instant } from '../domain/model.ts'
 import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import type { Connection } from './sql.ts'
-import { all, column, get, insert, run } from './sql.ts'
+import { all, column, get, insert, run, value } from './sql.ts'
 
 /** One link of this PC's chain: it anchors openings, closings, signatures and imports of counts. */
 export interface StoredAnchor {
@@ -26,6 +26,8 @@ const daySeconds = 24 * 60 * 60
 
 const links = 'seq, at, kind, body, previous_hash, hash'
 const columns = /* sql */ `seq, at, kind, body, previous_hash AS previousHash, hash, signature`
+/** SQL of a field of a link's body. */
+export const bodyField = (name: string) => `CASE WHEN json_valid(body) THEN json_extract(body, '$.${name}') END`
 const chainOf = (table: 'pc_chain' | 'earlier_chain') => `${table} LEFT JOIN link_signature USING (hash)`
 
 /** The last link, `null` before the first. */
@@ -79,7 +81,7 @@ export function dropMovedLinks(writer: PrimaryWriter): void {
 
 /** Links about a count, in order: those of earlier devices of this PC first. */
 export function anchorsNaming(database: PrimaryDatabase, sessionId: string): DeviceAnchor[] {
-  const naming = `CASE WHEN json_valid(body) THEN json_extract(body, '$.sessionId') END = ?`
+  const naming = `${bodyField('sessionId')} = ?`
   const earlier = earlierChainDevices(database).flatMap((device) =>
     all<DeviceAnchor>(
       database,
@@ -166,12 +168,11 @@ export function lastSignedWhileBehind(database: PrimaryDatabase, untilMs: number
 
 /** The last link of this PC's chains about a record beside the counts: the place and hash of its last event. */
 export function lastRecordAnchor(database: PrimaryDatabase, recordId: string): { seq: number; hash: string } | null {
-  const field = (name: string) => `CASE WHEN json_valid(body) THEN json_extract(body, '$.${name}') END`
   const last = (table: 'pc_chain' | 'earlier_chain') =>
     get<{ seq: number; hash: string }>(
       database,
-      `SELECT ${field('seq')} AS seq, ${field('hash')} AS hash FROM ${table}
-       WHERE kind = 'record' AND ${field('recordId')} = ? ORDER BY 1 DESC LIMIT 1`,
+      `SELECT ${bodyField('seq')} AS seq, ${bodyField('hash')} AS hash FROM ${table}
+       WHERE kind = 'record' AND ${bodyField('recordId')} = ? ORDER BY 1 DESC LIMIT 1`,
       recordId,
     )
   return last('pc_chain') ?? last('earlier_chain')
@@ -179,12 +180,8 @@ export function lastRecordAnchor(database: PrimaryDatabase, recordId: string): {
 
 /** When this PC followed an instruction of another PC, by its text, as its chain says; `null` if it did not. */
 export function instructionFollowedAt(database: PrimaryDatabase, text: string): Instant | null {
-  const row = get<{ at: Instant }>(
-    database,
-    `SELECT at FROM pc_chain WHERE kind = 'instruction' AND CASE WHEN json_valid(body) THEN json_extract(body, '$.text') END = ?`,
-    text,
-  )
-  return row?.at ?? null
+  const followed = `SELECT at FROM pc_chain WHERE kind = 'instruction' AND ${bodyField('text')} = ?`
+  return value(database, followed, text)
 }
 
 /** Adds a link with its signature. A trigger rejects one that does not continue the chain. */

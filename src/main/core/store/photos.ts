@@ -1,7 +1,7 @@
 import type { Instant } from '../domain/model.ts'
 import type { PhotoType } from './photo-files.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, column, get, insert, run } from './sql.ts'
+import { all, column, exists, insert, run, value } from './sql.ts'
 
 /** An event of a count that has a photo. */
 export interface PhotoRow {
@@ -43,8 +43,7 @@ export function removePhoto(writer: PrimaryWriter, sessionId: string, hash: stri
 
 /** When a picture was deleted by age; `null` if it was not. */
 export function photoRemovedAt(database: PrimaryDatabase, hash: string): Instant | null {
-  const text = 'SELECT removed_at AS removedAt FROM removed_photo WHERE hash = ?'
-  return get<{ removedAt: Instant }>(database, text, hash)?.removedAt ?? null
+  return value(database, 'SELECT removed_at FROM removed_photo WHERE hash = ?', hash)
 }
 
 /** True if a count or an arrival has this photo. */
@@ -52,7 +51,7 @@ export function isPhotoUsed(database: PrimaryDatabase, hash: string): boolean {
   const used = (['photo', 'imported_photo', 'arrival_photo'] as const)
     .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE hash = ?)`)
     .join(' OR ')
-  return get(database, `SELECT 1 WHERE ${used}`, hash, hash, hash) !== null
+  return exists(database, `SELECT 1 WHERE ${used}`, hash, hash, hash)
 }
 
 export function knownPhotos(database: PrimaryDatabase): Set<string> {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { Failure } from '../domain/failure.ts'
 import type { Connection } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
-import { dataVersion, inTransaction, openFile, setPragma } from './sql.ts'
+import { inTransaction, openFile, setPragma, dataVersion } from './sql.ts'
 
 /** `Muel` in ASCII, the `PRAGMA application_id` of the file. */
 export const primaryApplicationId = 0x4d75656c

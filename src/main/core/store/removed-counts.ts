@@ -3,9 +3,10 @@ import type { Page } from './cursor.ts'
 import { aboutImported } from './displaced-logs.ts'
 import type { PageRequest } from './list-page.ts'
 import { mapPage, readPage } from './list-page.ts'
+import { bodyField } from './pc-chain.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import type { Connection } from './sql.ts'
-import { all, column, get, run } from './sql.ts'
+import { all, column, exists, run, value } from './sql.ts'
 
 /** A removed count, as the link of this PC's chain names it. */
 export interface RemovedCount {
@@ -23,12 +24,11 @@ export interface RemovedCount {
   operator: string | null
 }
 
-const field = (name: 'sessionId' | 'controlId') => `CASE WHEN json_valid(body) THEN json_extract(body, '$.${name}') END`
 const links = /* sql */ `SELECT at, body, hash FROM pc_chain WHERE kind = 'removed'
   UNION ALL SELECT at, body, hash FROM earlier_chain WHERE kind = 'removed'`
 const isNamed = (name: 'sessionId' | 'controlId') =>
   (['pc_chain', 'earlier_chain'] as const)
-    .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE kind = 'removed' AND ${field(name)} = ?)`)
+    .map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE kind = 'removed' AND ${bodyField(name)} = ?)`)
     .join(' OR ')
 
 /** Removed counts, the last one first. */
@@ -55,12 +55,12 @@ export function isCountRemoved(database: Connection, sessionId: string): boolean
   const text = `SELECT 1 WHERE (${isNamed('sessionId')})
      AND NOT EXISTS (SELECT 1 FROM session WHERE session_id = ?)
      AND NOT EXISTS (SELECT 1 FROM imported_count WHERE session_id = ?)`
-  return get(database, text, sessionId, sessionId, sessionId, sessionId) !== null
+  return exists(database, text, sessionId, sessionId, sessionId, sessionId)
 }
 
 /** True if counts of this control were removed: the whole delivery was signed. */
 export function isControlRemoved(database: Connection, controlId: number): boolean {
-  return get(database, `SELECT 1 WHERE ${isNamed('controlId')}`, controlId, controlId) !== null
+  return exists(database, `SELECT 1 WHERE ${isNamed('controlId')}`, controlId, controlId)
 }
 
 /** Tables with rows about a count of this PC, in the order in which they refer to each other. */
@@ -143,27 +143,24 @@ export function countsWithoutControl(
 /** When the log of another PC's count was signed last. */
 export function importedSignedAt(database: PrimaryDatabase, sessionId: string, device: string): Instant | null {
   const text = `SELECT at FROM imported_event WHERE session_id = ? AND device = ? AND kind = 'sign' ORDER BY seq DESC LIMIT 1`
-  return get<{ at: Instant }>(database, text, sessionId, device)?.at ?? null
+  return value(database, text, sessionId, device)
 }
 
 /** Bytes of the log of a count. */
 export function bytesOfLog(database: PrimaryDatabase, sessionId: string): number {
   const text = `SELECT (SELECT total(length(body)) FROM count_event WHERE session_id = ?)
-    + (SELECT total(length(body)) FROM imported_event WHERE session_id = ?) AS bytes`
-  return get<{ bytes: number }>(database, text, sessionId, sessionId)?.bytes ?? 0
+    + (SELECT total(length(body)) FROM imported_event WHERE session_id = ?)`
+  return value(database, text, sessionId, sessionId) ?? 0
 }
 
 /** What is not finished about a control: it is still needed. */
 export function openMatterOf(database: PrimaryDatabase, controlId: number): 'handover' | 'hold' | 'claim' | null {
-  const exists = (text: string) => get(database, text, controlId) !== null
-  if (
-    exists(`SELECT 1 FROM handover_entry WHERE control_id = ? AND report IS NULL
-       AND state IN ('waiting', 'sent', 'refused') LIMIT 1`)
-  )
-    return 'handover'
+  const entries = `SELECT 1 FROM handover_entry WHERE control_id = ? AND report IS NULL
+    AND state IN ('waiting', 'sent', 'refused') LIMIT 1`
+  if (exists(database, entries, controlId)) return 'handover'
   const holds = `SELECT 1 FROM hold WHERE open = 1
     AND (control_id = ? OR session_id IN (SELECT session_id FROM session WHERE control_id = ?)) LIMIT 1`
-  if (get(database, holds, controlId, controlId) !== null) return 'hold'
-  if (exists(`SELECT 1 FROM claim WHERE control_id = ? AND state IN ('draft', 'sent') LIMIT 1`)) return 'claim'
-  return null
+  if (exists(database, holds, controlId, controlId)) return 'hold'
+  const claims = `SELECT 1 FROM claim WHERE control_id = ? AND state IN ('draft', 'sent') LIMIT 1`
+  return exists(database, claims, controlId) ? 'claim' : null
 }

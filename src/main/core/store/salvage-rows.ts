@@ -1,7 +1,7 @@
 import { Failure } from '../domain/failure.ts'
 import { type RecordShape, rowsInPages } from './page-rows.ts'
 import type { Connection, SqlValue } from './sql.ts'
-import { all, get } from './sql.ts'
+import { all, value } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 
 export type SalvagedRow = Record<string, SqlValue>
@@ -66,7 +66,7 @@ function walkSessions(source: Connection, select: string, order: string[], found
 
 /** Record layout of a table: in a table without row numbers the key columns come first. */
 function shapeOf(schema: Connection, table: string, columns: readonly Column[]): RecordShape {
-  const hasRowid = get<{ wr: number }>(schema, `SELECT wr FROM pragma_table_list('${table}')`)?.wr === 0
+  const hasRowid = value(schema, `SELECT wr FROM pragma_table_list('${table}')`) === 0
   const key = columns.filter((column) => column.pk > 0).sort((a, b) => a.pk - b.pk)
   if (hasRowid) return { columns, rowid: key[0]?.name ?? null }
   return { columns: [...key, ...columns.filter((column) => column.pk === 0)], rowid: null }

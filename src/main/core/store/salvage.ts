@@ -14,7 +14,7 @@ import { clearSessionState } from './session-states.ts'
 import type { SalvagedRow } from './salvage-rows.ts'
 import { attempt, readTable } from './salvage-rows.ts'
 import type { Connection, SqlValue } from './sql.ts'
-import { all, get, insert, run } from './sql.ts'
+import { all, insert, run, value } from './sql.ts'
 
 export interface SalvageReport {
   /** Events added to the log. */
@@ -172,12 +172,8 @@ function sessionsAhead(writer: PrimaryWriter, events: readonly SalvagedRow[]): S
     last.set(sessionId, Math.max(last.get(sessionId) ?? 0, Number(event['seq'])))
   }
   for (const [sessionId, seq] of last) {
-    const own = get<{ seq: number | null }>(
-      writer,
-      'SELECT max(seq) AS seq FROM count_event WHERE session_id = ?',
-      sessionId,
-    )
-    if ((own?.seq ?? 0) >= seq) last.delete(sessionId)
+    const own = value<number>(writer, 'SELECT max(seq) FROM count_event WHERE session_id = ?', sessionId)
+    if ((own ?? 0) >= seq) last.delete(sessionId)
   }
   return new Set(last.keys())
 }

@@ -3,7 +3,7 @@ import type { Page } from './cursor.ts'
 import type { PageRequest } from './list-page.ts'
 import { createConditions, mapPage, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, column, get, insert, update } from './sql.ts'
+import { all, column, countRows, exists, get, insert, update } from './sql.ts'
 
 export type SessionStatus = 'open' | 'closed' | 'signed'
 
@@ -66,17 +66,6 @@ export function sessionById(database: PrimaryDatabase, sessionId: string): Sessi
 /** Ids of all counts, the newest first. */
 export function allSessionIds(database: PrimaryDatabase): string[] {
   return column(database, 'SELECT session_id FROM session ORDER BY session_id DESC')
-}
-
-/** The open session of a control and counter; there is one at most. */
-export function openSessionOf(database: PrimaryDatabase, controlId: number, counter: number): SessionOverview | null {
-  const row = get<Row>(
-    database,
-    `SELECT ${columns} FROM ${tables} WHERE control_id = ? AND counter = ? AND status = 'open'`,
-    controlId,
-    counter,
-  )
-  return row ? overview(row) : null
 }
 
 const ofControls = `SELECT ${columns} FROM ${tables}
@@ -184,12 +173,12 @@ export function sessionDevices(database: PrimaryDatabase): string[] {
 
 /** True if a count is open and not paused. */
 export function isAnyCountRunning(database: PrimaryDatabase): boolean {
-  return get(database, `SELECT 1 FROM session WHERE status = 'open' AND paused_at IS NULL LIMIT 1`) !== null
+  return exists(database, `SELECT 1 FROM session WHERE status = 'open' AND paused_at IS NULL LIMIT 1`)
 }
 
 /** Number of counts that are not finished, also of paused ones. */
 export function openCountTotal(database: PrimaryDatabase): number {
-  return get<{ n: number }>(database, `SELECT count(*) AS n FROM session WHERE status = 'open'`)?.n ?? 0
+  return countRows(database, `session WHERE status = 'open'`)
 }
 
 /** Inserts a count. A second open one of the same control and count number violates a constraint. */

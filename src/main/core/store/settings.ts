@@ -1,5 +1,5 @@
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, insert, run } from './sql.ts'
+import { all, insert, run, value } from './sql.ts'
 
 /** Setting with the first damaged link of this PC's chain and its device: the next start begins a new chain. */
 export const pcChainDamageKey = 'pcChainDamage'
@@ -9,8 +9,8 @@ export const sharedIdentityKey = 'sharedIdentity'
 
 /** A setting as it was stored (a JSON value), `undefined` if it never was. */
 export function readSetting(database: PrimaryDatabase, key: string): unknown {
-  const row = get<{ value: string }>(database, 'SELECT value FROM setting WHERE key = ?', key)
-  return row ? JSON.parse(row.value) : undefined
+  const stored = value<string>(database, 'SELECT value FROM setting WHERE key = ?', key)
+  return stored === null ? undefined : JSON.parse(stored)
 }
 
 /** All settings by key. */

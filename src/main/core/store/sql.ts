@@ -81,9 +81,25 @@ export function column<Value extends SqlValue>(connection: Connection, text: str
   return all<Record<string, Value>>(connection, text, ...values).flatMap((row) => Object.values(row))
 }
 
+/** The only column of the first row; `null` if there is none. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- only the query's author knows its column
+export function value<Value extends SqlValue>(
+  connection: Connection,
+  text: string,
+  ...values: SqlValue[]
+): Value | null {
+  const row = get<Record<string, Value>>(connection, text, ...values)
+  return row && (Object.values(row)[0] ?? null)
+}
+
+/** True if the query finds a row. */
+export function exists(connection: Connection, text: string, ...values: SqlValue[]): boolean {
+  return get(connection, text, ...values) !== null
+}
+
 /** The number of rows of a table, or of a table with its condition: `session WHERE status = ?`. */
 export function countRows(connection: Connection, from: string, ...values: SqlValue[]): number {
-  return get<{ n: number }>(connection, `SELECT count(*) AS n FROM ${from}`, ...values)?.n ?? 0
+  return value<number>(connection, `SELECT count(*) FROM ${from}`, ...values) ?? 0
 }
 
 /** Runs one statement and returns the number of rows that it changed. */
@@ -200,7 +216,7 @@ export function pragma(db: Database, text: string): unknown {
 
 /** Changes when another connection has written to the file. */
 export function dataVersion(connection: Connection): number {
-  return get<{ data_version: number }>(connection, 'PRAGMA data_version')?.data_version ?? 0
+  return value<number>(connection, 'PRAGMA data_version') ?? 0
 }
 
 /** Sets a pragma and throws if it did not take effect: durability depends on it. */

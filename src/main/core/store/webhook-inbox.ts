@@ -4,7 +4,7 @@ import type { Page } from './cursor.ts'
 import type { PageRequest } from './list-page.ts'
 import { createConditions, mapPage, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, insert, run } from './sql.ts'
+import { all, exists, get, insert, run, value } from './sql.ts'
 
 /** One notification. Repeats of a message are the same row. */
 export interface InboxRecord {
@@ -54,7 +54,7 @@ export function countRepeat(writer: PrimaryWriter, messageKey: string, bodyHash:
 
 /** True if a message with that event and id is stored. */
 export function isKeyTaken(database: PrimaryDatabase, messageKey: string): boolean {
-  return get(database, 'SELECT 1 FROM webhook_event WHERE message_key = ? LIMIT 1', messageKey) !== null
+  return exists(database, 'SELECT 1 FROM webhook_event WHERE message_key = ? LIMIT 1', messageKey)
 }
 
 /** Later events that are read: more of one order have no time of a wrong clock. */
@@ -73,8 +73,8 @@ export function orderPlacesAfter(
 
 /** When the last event that changed an order was received (epoch ms); `null` if none did. */
 export function lastUpdateOfOrder(database: PrimaryDatabase, orderCode: string): number | null {
-  const last = "SELECT max(received_ms) AS at FROM webhook_event WHERE order_code = ? AND effect = 'order_updated'"
-  return get<{ at: number | null }>(database, last, orderCode)?.at ?? null
+  const last = "SELECT max(received_ms) FROM webhook_event WHERE order_code = ? AND effect = 'order_updated'"
+  return value(database, last, orderCode)
 }
 
 export function insertInboxEvent(writer: PrimaryWriter, record: InboxRecord, body: Uint8Array): void {

@@ -1,6 +1,6 @@
 import type { Instant } from '../domain/model.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
-import { all, get, insert } from './sql.ts'
+import { all, get, insert, value } from './sql.ts'
 
 /** A write to the WMS, recorded before it is sent. Its outcome is unknown until its end is recorded. */
 export interface WmsWrite {
@@ -21,17 +21,12 @@ const select = /* sql */ `SELECT wms_write.id, command_id AS commandId, operatio
 
 /** Records a write before it is sent; returns its id. */
 export function beginWrite(writer: PrimaryWriter, write: Omit<WmsWrite, 'id' | 'outcome'>): number {
-  const row = get<{ id: number }>(
-    writer,
-    'INSERT INTO wms_write (command_id, operation, subject, input_hash, at) VALUES (?, ?, ?, ?, ?) RETURNING id',
-    write.commandId,
-    write.operation,
-    write.subject,
-    write.inputHash,
-    write.at,
-  )
-  if (!row) throw new Error('a write was not recorded')
-  return row.id
+  const { commandId, operation, subject, inputHash, at } = write
+  const text =
+    'INSERT INTO wms_write (command_id, operation, subject, input_hash, at) VALUES (?, ?, ?, ?, ?) RETURNING id'
+  const id = value<number>(writer, text, commandId, operation, subject, inputHash, at)
+  if (id === null) throw new Error('a write was not recorded')
+  return id
 }
 
 /** Records the outcome of a write; a later outcome, for example from reading back, does not replace it. */

@@ -1,6 +1,6 @@
 import type { AdjustmentColumns, ColumnArray, ColumnName, ColumnRow } from '../../domain/adjustment-columns.ts'
 import { columnsOf, columnTypes, pickedColumns, wordKinds } from '../../domain/adjustment-columns.ts'
-import { all, get, insert, run } from '../sql.ts'
+import { all, insert, run, value } from '../sql.ts'
 import type { CachedWords } from './adjustment-words.ts'
 import { openWords } from './adjustment-words.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
@@ -29,14 +29,9 @@ export function daysWithAdjustments(
   const ofArticle = code === '' ? '' : 'article_code = ? AND '
   const days: string[] = []
   for (let before = `${to}~`; ;) {
-    const day = get<{ day: string | null }>(
-      reader,
-      `SELECT max(own_day) AS day FROM adjustment WHERE ${ofArticle}own_day < ? AND own_day >= ?`,
-      ...(code === '' ? [] : [code]),
-      before,
-      from,
-    )?.day
-    if (day === null || day === undefined) return days
+    const last = `SELECT max(own_day) FROM adjustment WHERE ${ofArticle}own_day < ? AND own_day >= ?`
+    const day = value<string>(reader, last, ...(code === '' ? [] : [code]), before, from)
+    if (day === null) return days
     days.push(day)
     before = day
   }
@@ -98,12 +93,7 @@ export async function withColumns<T>(
 
 /** The number of rows of a day; `null` if it has no columns. */
 function storedRows(reader: CacheReader, day: string): number | null {
-  const found = get<{ rows: number }>(
-    reader,
-    "SELECT length(data) AS rows FROM adjustment_column WHERE own_day = ? AND name = 'flags'",
-    day,
-  )
-  return found?.rows ?? null
+  return value(reader, "SELECT length(data) FROM adjustment_column WHERE own_day = ? AND name = 'flags'", day)
 }
 
 function storedColumns(
@@ -114,13 +104,8 @@ function storedColumns(
     day,
     rows,
     get<Name extends ColumnName>(name: Name) {
-      const found = get<{ data: Uint8Array }>(
-        reader,
-        'SELECT data FROM adjustment_column WHERE own_day = ? AND name = ?',
-        day,
-        name,
-      )
-      const bytes = found?.data ?? new Uint8Array()
+      const stored = 'SELECT data FROM adjustment_column WHERE own_day = ? AND name = ?'
+      const bytes = value<Uint8Array>(reader, stored, day, name) ?? new Uint8Array()
       // A copy where the bytes do not begin at a multiple of their size.
       const { buffer, byteOffset, byteLength } = bytes.byteOffset % 8 === 0 ? bytes : new Uint8Array(bytes)
       const Type = columnTypes[name]

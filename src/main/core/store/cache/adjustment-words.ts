@@ -1,7 +1,7 @@
 import type { AdjustmentWords, WordKind } from '../../domain/adjustment-columns.ts'
 import { wordKinds } from '../../domain/adjustment-columns.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
-import { all, column, get, insert } from '../sql.ts'
+import { all, column, insert, value } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 
 /** The numbers of texts that are stored, and further ones for texts that are not. */
@@ -33,10 +33,10 @@ export function openWords(reader: CacheReader): CachedWords {
     const name = `${kind} ${text}`
     const found = ids.get(name)
     if (found !== undefined) return found
-    const row = get<{ id: number }>(reader, 'SELECT id FROM adjustment_word WHERE kind = ? AND text = ?', kind, text)
-    if (row === null || row.id > kinds[kind].stored) return null
-    ids.set(name, row.id)
-    return row.id
+    const id = value<number>(reader, 'SELECT id FROM adjustment_word WHERE kind = ? AND text = ?', kind, text)
+    if (id === null || id > kinds[kind].stored) return null
+    ids.set(name, id)
+    return id
   }
 
   function read(
@@ -111,5 +111,5 @@ export function openWords(reader: CacheReader): CachedWords {
 }
 
 function lastStored(reader: CacheReader, kind: WordKind): number {
-  return get<{ id: number | null }>(reader, 'SELECT max(id) AS id FROM adjustment_word WHERE kind = ?', kind)?.id ?? 0
+  return value(reader, 'SELECT max(id) FROM adjustment_word WHERE kind = ?', kind) ?? 0
 }

@@ -3,7 +3,7 @@ import { addDays } from '../../domain/dates.ts'
 import type { Adjustment } from '../../domain/model.ts'
 import { lacksReason } from '../../domain/signals/row-facts.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
-import { all, column, exec, get, insert, run } from '../sql.ts'
+import { all, column, exec, insert, run, value } from '../sql.ts'
 import { markUnjudged } from './adjustment-judging.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { writeCache } from './cache-file.ts'
@@ -148,11 +148,6 @@ export function adjustmentBodies(reader: CacheReader, keys: readonly string[]): 
  * days of another time zone, so the rows of a day are then in the responses for adjacent days.
  */
 export function daysOverlap(reader: CacheReader, from: string, to: string): boolean {
-  const row = get<{ n: number }>(
-    reader,
-    'SELECT EXISTS (SELECT 1 FROM adjustment WHERE own_day <> day AND day BETWEEN ? AND ?) AS n',
-    addDays(from, -1) ?? from,
-    addDays(to, 1) ?? to,
-  )
-  return row?.n === 1
+  const other = 'SELECT EXISTS (SELECT 1 FROM adjustment WHERE own_day <> day AND day BETWEEN ? AND ?)'
+  return value(reader, other, addDays(from, -1) ?? from, addDays(to, 1) ?? to) === 1
 }

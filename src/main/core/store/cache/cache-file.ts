@@ -1,5 +1,5 @@
 import type { Connection } from '../sql.ts'
-import { dataVersion, inTransaction, openFile, run, setPragma } from '../sql.ts'
+import { inTransaction, openFile, run, setPragma, dataVersion } from '../sql.ts'
 import { mapStorageErrors } from '../storage-failure.ts'
 
 /** `MueC` in ASCII. */

@@ -1,6 +1,6 @@
 import type { BlindControl } from '../../domain/model.ts'
 import { documentNumberKey, normalizeForSearch, stateKey, trimToNull } from '../../domain/text.ts'
-import { get, insert, run } from '../sql.ts'
+import { get, insert, run, value } from '../sql.ts'
 import type { CacheWriter } from './cache-file.ts'
 
 /**
@@ -81,8 +81,8 @@ function writeSearchText(writer: CacheWriter, control: BlindControl): void {
   const folded = normalizeForSearch(
     [...new Set([...texts, control.location])].filter((text) => text !== null).join(' '),
   )
-  const before = get<{ folded: string }>(writer, 'SELECT folded FROM control_search WHERE rowid = ?', control.id)
-  if (before?.folded === folded) return
-  if (before) run(writer, 'DELETE FROM control_search WHERE rowid = ?', control.id)
+  const before = value<string>(writer, 'SELECT folded FROM control_search WHERE rowid = ?', control.id)
+  if (before === folded) return
+  if (before !== null) run(writer, 'DELETE FROM control_search WHERE rowid = ?', control.id)
   run(writer, 'INSERT INTO control_search (rowid, folded) VALUES (?, ?)', control.id, folded)
 }

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../../contract/shapes/system.ts'
 import type { SetAsideRow } from '../../domain/model.ts'
-import { all, get, insert, run } from '../sql.ts'
+import { all, get, insert, run, value } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 
 /** Coverage of one scope of a resource: a day, a state, or `all`. Times are epoch milliseconds. */
@@ -53,8 +53,7 @@ function fromRow(row: Row): Coverage {
 
 /** Number of unreadable rows of a resource. */
 export function setAsideCount(reader: CacheReader, resource: Resource): number {
-  const sum = 'SELECT total(set_aside) AS n FROM coverage WHERE resource = ?'
-  return get<{ n: number }>(reader, sum, resource)?.n ?? 0
+  return value(reader, 'SELECT total(set_aside) FROM coverage WHERE resource = ?', resource) ?? 0
 }
 
 /** Unreadable rows, newest first; there may be more than are stored. */
@@ -69,8 +68,7 @@ export function setAsideRows(reader: CacheReader, resource: Resource, limit: num
 
 /** The digest of the last reading, accepted or held back; `null` if there was none. */
 export function lastDigest(reader: CacheReader, resource: Resource, scope: string): string | null {
-  const last = 'SELECT digest FROM coverage WHERE resource = ? AND scope = ?'
-  return get<{ digest: string | null }>(reader, last, resource, scope)?.digest ?? null
+  return value(reader, 'SELECT digest FROM coverage WHERE resource = ? AND scope = ?', resource, scope)
 }
 
 /** Records an accepted reading, with its unreadable rows and the digest that identifies it. */

@@ -1,5 +1,5 @@
 import type { SqlValue } from '../sql.ts'
-import { allValues, column, countRows, get, run } from '../sql.ts'
+import { allValues, column, countRows, run, value } from '../sql.ts'
 import type { CacheWriter } from './cache-file.ts'
 import { writeCache } from './cache-file.ts'
 import { createRowIndex, type RowIndex } from './row-index.ts'
@@ -49,9 +49,9 @@ export function beginChanges<Row>(
     copyStored() {
       const gone = index.leftIds()
       let passed = 0
-      const endOfTurn = `SELECT max(id) AS id FROM (SELECT id FROM ${stored} WHERE id > ? ORDER BY id LIMIT ${rowsPerTurn})`
+      const endOfTurn = `SELECT max(id) FROM (SELECT id FROM ${stored} WHERE id > ? ORDER BY id LIMIT ${rowsPerTurn})`
       for (let after = -1; ;) {
-        const last = get<{ id: number | null }>(writer, endOfTurn, after)?.id ?? null
+        const last = value<number>(writer, endOfTurn, after)
         if (last === null) return
         const begin = passed
         while (passed < gone.length && gone[passed]! <= last) passed += 1

@@ -2,7 +2,7 @@ import type { StockEntry, Units } from '../../domain/model.ts'
 import { areaKey, expiryDay, locationKey, noExpirySortKey } from '../../domain/stock-location.ts'
 import { trimToNull } from '../../domain/text.ts'
 import type { SqlValue } from '../sql.ts'
-import { all, countRows, get, run } from '../sql.ts'
+import { all, countRows, run, value } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { createTree } from './value-tree.ts'
 import { derivedTable } from './swapped-list.ts'
@@ -157,9 +157,8 @@ function createSpots(writer: CacheWriter, table: string): (entry: StockEntry) =>
   function idOf(entry: StockEntry): number {
     const location = locationKey(entry)
     const area = areaKey(entry.area)
-    const select = `SELECT id FROM ${spotTable} WHERE location = ? AND area = ?`
-    const known = get<{ id: number }>(writer, select, location, area)
-    if (known !== null) return known.id
+    const known = value<number>(writer, `SELECT id FROM ${spotTable} WHERE location = ? AND area = ?`, location, area)
+    if (known !== null) return known
     spotCount += 1
     const id = location === '-' ? -spotCount : spotCount
     run(writer, `INSERT INTO ${spotTable} (id, location, area) VALUES (?, ?, ?)`, id, location, area)

@@ -1,6 +1,6 @@
 import type { Resource } from '../../../../contract/shapes/system.ts'
 import type { SqlValue } from '../sql.ts'
-import { exec, get, run } from '../sql.ts'
+import { exec, run, value } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { coverageOfScope } from './coverage.ts'
 
@@ -69,7 +69,7 @@ export function derivedTable(table: string, name: string): string {
 
 /** The side of the table that is read now. */
 export function activeSide(reader: CacheReader, resource: string): Side | null {
-  return get<{ active: Side }>(reader, 'SELECT active FROM list_version WHERE resource = ?', resource)?.active ?? null
+  return value<Side>(reader, 'SELECT active FROM list_version WHERE resource = ?', resource)
 }
 
 /** Creates the empty tables of a list; drops those of an interrupted reading. */

@@ -2,8 +2,9 @@ import { verdict } from '../../../../contract/shapes/adjustment.ts'
 import type { AdjustmentColumns } from '../../domain/adjustment-columns.ts'
 import { markOf } from '../../domain/adjustment-columns.ts'
 import { createMuteFilter } from '../../domain/signals/mutes.ts'
+import { lastReviewNumber } from '../adjustment-reviews.ts'
 import { mutesVersion, signalMutes } from '../signal-mutes.ts'
-import { all, get } from '../sql.ts'
+import { all } from '../sql.ts'
 import type { PrimaryDatabase } from '../primary-database.ts'
 import type { CachedWords } from './adjustment-words.ts'
 
@@ -57,7 +58,7 @@ export function createVerdicts({ database }: { database: PrimaryDatabase }): Ver
         filter = inEffect.length === 0 ? null : createMuteFilter(inEffect)
         mutes = version
       }
-      const newest = get<{ id: number | null }>(database, 'SELECT max(id) AS id FROM adjustment_review')?.id ?? 0
+      const newest = lastReviewNumber(database)
       if (newest === known) return false
       const rows = all<{ id: number; key: string; verdict: Verdict | 'open' }>(
         database,
