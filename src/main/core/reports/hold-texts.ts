@@ -1,52 +1,40 @@
 import { holdReasons, presetIn } from '../../../contract/preset-words.ts'
-import type { AfterSignature } from '../../../contract/shapes/after-signature.ts'
-import type { HoldOutcome, HoldType } from '../../../contract/choices.ts'
 import type { Hold } from '../../../contract/shapes/hold.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
-interface HoldTexts {
-  title: string
+const spanish = {
+  title: 'Retenciones',
   /** Column of the lines, and of the containers that are held. */
-  columns: { line: string; containers: string }
-  head: { subject: string; type: string; reason: string; placed: string; decision: string }
-  type: Record<HoldType, string>
-  outcome: Record<HoldOutcome, string>
-  open: string
-  after: Record<NonNullable<AfterSignature>, string>
-  changed: string
+  columns: { line: 'Retención', containers: 'Contenedores retenidos' },
+  head: { subject: 'Retenido', type: 'Tipo', reason: 'Motivo', placed: 'Por', decision: 'Decisión' },
+  type: { quarantine: 'Cuarentena', inspection: 'Inspección', sample: 'Muestra' },
+  outcome: { released: 'Liberado', rejected: 'Rechazado' },
+  open: 'Sin decidir',
+  after: {
+    recorded: 'Después de la firma',
+    changed: 'Decidido después de la firma',
+    unordered: 'Anterior o posterior a la firma: no se sabe',
+  },
+  changed: 'Los datos se modificaron fuera del programa.',
+}
+
+const english: typeof spanish = {
+  title: 'Holds',
+  columns: { line: 'Hold', containers: 'Containers on hold' },
+  head: { subject: 'On hold', type: 'Type', reason: 'Reason', placed: 'By', decision: 'Decision' },
+  type: { quarantine: 'Quarantine', inspection: 'Inspection', sample: 'Sample' },
+  outcome: { released: 'Released', rejected: 'Rejected' },
+  open: 'Not decided',
+  after: {
+    recorded: 'After the signature',
+    changed: 'Decided after the signature',
+    unordered: 'Before or after the signature: not known',
+  },
+  changed: 'The data was changed outside the program.',
 }
 
 /** Texts of holds in exported files. */
-export const holdTexts: Record<ReportLanguage, HoldTexts> = {
-  es: {
-    title: 'Retenciones',
-    columns: { line: 'Retención', containers: 'Contenedores retenidos' },
-    head: { subject: 'Retenido', type: 'Tipo', reason: 'Motivo', placed: 'Por', decision: 'Decisión' },
-    type: { quarantine: 'Cuarentena', inspection: 'Inspección', sample: 'Muestra' },
-    outcome: { released: 'Liberado', rejected: 'Rechazado' },
-    open: 'Sin decidir',
-    after: {
-      recorded: 'Después de la firma',
-      changed: 'Decidido después de la firma',
-      unordered: 'Anterior o posterior a la firma: no se sabe',
-    },
-    changed: 'Los datos se modificaron fuera del programa.',
-  },
-  en: {
-    title: 'Holds',
-    columns: { line: 'Hold', containers: 'Containers on hold' },
-    head: { subject: 'On hold', type: 'Type', reason: 'Reason', placed: 'By', decision: 'Decision' },
-    type: { quarantine: 'Quarantine', inspection: 'Inspection', sample: 'Sample' },
-    outcome: { released: 'Released', rejected: 'Rejected' },
-    open: 'Not decided',
-    after: {
-      recorded: 'After the signature',
-      changed: 'Decided after the signature',
-      unordered: 'Before or after the signature: not known',
-    },
-    changed: 'The data was changed outside the program.',
-  },
-}
+export const holdTexts = { es: spanish, en: english } satisfies Record<ReportLanguage, object>
 
 /** `Quarantine: torn box (Released, Eva, 2026-11-20 10:31:00)`. The reason of a key is in the language of the file. */
 export function holdText({ type, reason, decision }: Hold, language: ReportLanguage): string {
