@@ -56,6 +56,7 @@ const customerLocation = z.strictObject({
   deliveryInformation: text,
   latitude: text,
   longitude: text,
+  /** An integer in version 2 of the interface, a word such as `domingo` in version 1. */
   deliveryDay: text,
   hoursToDelivery: count.nullable(),
   deliveryTime: text,

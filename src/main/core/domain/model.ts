@@ -1,3 +1,16 @@
+import type { z } from 'zod'
+import type { AdjustmentView } from '../../../contract/shapes/adjustment.ts'
+import type {
+  Control,
+  countedLine,
+  receivingDocument,
+  receivingLine,
+  supplier,
+  UnreadableLine,
+} from '../../../contract/shapes/control.ts'
+import type { StockEntryView } from '../../../contract/shapes/stock.ts'
+import type { DispatchView, OrderView } from '../../../contract/shapes/wms-data.ts'
+
 // The domain types of the program. Wire names occur in wms/, webhooks/ and practice/ only.
 
 /**
@@ -12,221 +25,57 @@ export type DateText = string
 /** An instant of this PC's clock, ISO 8601 with offset. */
 export type Instant = string
 
-/** A line that could not be read: it is shown with the reason, and never counted, not even as 0. */
-export interface UnreadableLine {
-  /** Position in its list, from 0. */
-  index: number
-  articleCode: string | null
-  description: string | null
-  /** Names a field and a rule, never a value. */
-  reason: string
+/** A shape of the contract with exact quantities instead of numbers. */
+type Exact<Shape, Quantity extends keyof Shape> = Omit<Shape, Quantity> & {
+  [Name in Quantity]: Units | Extract<Shape[Name], null>
 }
 
-export interface CountedLine {
-  container: string | null
-  articleCode: string
-  description: string | null
-  lot: string | null
-  expiry: DateText | null
-  units: Units
-}
+export type CountedLine = Exact<z.infer<typeof countedLine>, 'units'>
+export type ReceivingLine = Exact<z.infer<typeof receivingLine>, 'units'>
 
-export interface ReceivingLine {
-  id: number | null
-  line: number | null
-  externalContainer: string | null
-  articleCode: string
-  description: string | null
-  lot: string | null
-  expiry: DateText | null
-  units: Units
-}
-
-export interface ReceivingDocument {
-  id: number | null
-  number: string
-  date: DateText | null
-  supplierCode: string | null
-  supplierName: string | null
-  purchaseOrder: string | null
+export interface ReceivingDocument extends Omit<z.infer<typeof receivingDocument>, 'lines' | 'unreadable'> {
   lines: ReceivingLine[]
   /** Missing if all lines are readable. */
   unreadable?: UnreadableLine[]
 }
 
-export interface BlindControl {
-  id: number
-  date: DateText | null
-  /** As received; compare with `stateKey`. */
-  state: string | null
-  location: string | null
-  mode: string | null
+/** Its state is as received; compare with `stateKey`. */
+export interface BlindControl extends Pick<Control, 'id' | 'date' | 'state' | 'location' | 'mode'> {
   countedLines: CountedLine[]
   receivingDocuments: ReceivingDocument[]
   /** Of the counted lines; missing if all are readable. */
   unreadable?: UnreadableLine[]
 }
 
-export interface Supplier {
-  code: string
-  description: string | null
-  requiresBlindControl: boolean | null
-  active: boolean | null
-}
+export type Supplier = z.infer<typeof supplier>
+export type StockEntry = Exact<Omit<StockEntryView, 'byWeight'>, 'units'>
+export type Adjustment = Exact<
+  Omit<AdjustmentView, 'key' | 'unitsChanged' | 'byWeight' | 'signals' | 'review'>,
+  'unitsBefore' | 'unitsAfter'
+>
 
-export interface StockEntry {
-  area: { description: string | null; type: string | null; abbreviation: string | null }
-  location: { aisle: number | null; position: number | null; level: number | null; state: string | null }
-  container: {
-    number: string | null
-    remark: string | null
-    stateDescription: string | null
-    stateBlocked: boolean | null
-    packages: number | null
-  }
-  articleCode: string
-  description: string | null
-  lot: string | null
-  serial: string | null
-  expiry: DateText | null
-  units: Units
-  declaredWeight: number | null
-  preparationId: number | null
-  taskId: number | null
-  taskState: string | null
-}
+export type OrderItem = Exact<OrderView['items'][number], 'units' | 'unitsSatisfied'>
+export type OrderArticle = OrderItem['article']
+export type CustomerLocation = NonNullable<OrderView['customerLocation']>
+export type OrderCustomer = NonNullable<CustomerLocation['customer']>
 
-export interface Adjustment {
-  date: DateText
-  articleId: number | null
-  articleCode: string
-  description: string | null
-  userId: number | null
-  user: string | null
-  containerId: number | null
-  container: string | null
-  locationId: number | null
-  location: string | null
-  reason: string | null
-  note: string | null
-  sign: string | null
-  unitsBefore: Units | null
-  unitsAfter: Units | null
-  lotBefore: string | null
-  lotAfter: string | null
-  serialBefore: string | null
-  serialAfter: string | null
-  expiryBefore: DateText | null
-  expiryAfter: DateText | null
-}
-
-export interface OrderCustomer {
-  code: string | null
-  description: string | null
-  taxId: string | null
-  minimumShelfLifeDays: number | null
-  priority: string | null
-  active: boolean | null
-}
-
-export interface CustomerLocation {
-  code: string | null
-  description: string | null
-  address: string | null
-  province: string | null
-  locality: string | null
-  city: string | null
-  street: string | null
-  streetNumber: string | null
-  floor: string | null
-  postalCode: string | null
-  phone: string | null
-  email: string | null
-  zoneCode: string | null
-  information: string | null
-  deliveryInformation: string | null
-  latitude: string | null
-  longitude: string | null
-  /** An integer in version 2, a word such as `domingo` in version 1. */
-  deliveryDay: string | null
-  hoursToDelivery: number | null
-  deliveryTime: string | null
-  deliveryFrom: string | null
-  deliveryUntil: string | null
-  alternativeFrom: string | null
-  alternativeUntil: string | null
-  active: boolean | null
-  customer: OrderCustomer | null
-}
-
-export interface OrderArticle {
-  code: string
-  description: string | null
-  isVirtual: boolean | null
-  shelfLifeDays: number | null
-  usesLot: boolean | null
-  usesSerial: boolean | null
-  usesExpiry: boolean | null
-  active: boolean | null
-  rotation: string | null
-}
-
-export interface OrderItem {
-  line: string | null
-  units: Units
-  unitsSatisfied: Units | null
-  minimumShelfLifeDays: number | null
-  declaredWeight: number | null
-  lot: string | null
-  expiry: DateText | null
-  article: OrderArticle
-}
-
-export interface Order {
-  code: string
-  date: DateText | null
-  estimatedDelivery: DateText | null
-  preparationId: number | null
-  /** Lower camel case if known (`pendiente`…), else as received. */
-  state: string | null
-  stateAt: DateText | null
+/** Its state is in lower camel case if known (`pendiente`…), else as received. */
+export interface Order extends Omit<OrderView, 'items' | 'unreadable'> {
   /** The order was in another state then, where `stateAt` is not known; missing if that is not known either. */
   otherStateAt?: DateText
-  remark: string | null
-  amount: number | null
-  dispatchCode: string | null
-  trackingCode: string | null
-  shippingServiceType: string | null
-  preparationOrder: number | null
   items: OrderItem[]
   /** Of the items; missing if all are readable. */
   unreadable?: UnreadableLine[]
-  tags: string[]
-  customerLocation: CustomerLocation | null
-  weight: number | null
-  weightText: string | null
-  volume: number | null
-  volumeText: string | null
 }
 
-export interface Dispatch {
-  code: string
-  description: string | null
-  state: string | null
-  location: string | null
+export interface Dispatch extends Omit<DispatchView, 'orders' | 'unreadable'> {
   orders: Order[]
   /** Of the orders; missing if all are readable. */
   unreadable?: UnreadableLine[]
 }
 
 /** Attributes of an article from stock, adjustments, orders and dispatches; never from a blind document. */
-export interface ArticleFacts {
-  code: string
-  description: string | null
-  usesLot: boolean | null
-  usesSerial: boolean | null
-  usesExpiry: boolean | null
-  shelfLifeDays: number | null
+export interface ArticleFacts extends Omit<OrderArticle, 'isVirtual' | 'active' | 'rotation'> {
   byWeight: boolean | null
 }
 

@@ -1,4 +1,4 @@
-import type { UnreadableLine } from '../../domain/model.ts'
+import type { UnreadableLine } from '../../../../contract/shapes/control.ts'
 import { maxLines } from './fields.ts'
 import { note, reject } from './wire-schema.ts'
 import type { Field, WireSchema } from './wire-schema.ts'
