@@ -58,15 +58,7 @@ export function adjustmentHandlers(options: {
   askForMissing: FetchMissing
   assertReviewer: AssertReviewer
   now(): string
-}): Pick<
-  Handlers,
-  | 'adjustments.list'
-  | 'adjustments.summary'
-  | 'adjustments.reviews'
-  | 'adjustments.reviewsAfter'
-  | 'adjustments.review'
-  | 'adjustments.reviewMany'
-> {
+}) {
   const { cache, database, verdicts, period, cover, askForMissing, assertReviewer, now } = options
   const weighed = createWeighedArticles(cache, database)
   const reading = createAdjustmentQueries({ cache, verdicts, weighed })
@@ -160,7 +152,7 @@ export function adjustmentHandlers(options: {
         return { reviewed: bodies.size, missing, changed, last: lastReviewNumber(database) }
       }, 'reviews')
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 function adjustmentView(

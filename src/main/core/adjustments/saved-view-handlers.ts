@@ -7,11 +7,7 @@ import { putSavedView, removeSavedView, savedViewByName, savedViews } from '../s
 const maxViews = 100
 
 /** Handlers of saved views. */
-export function savedViewHandlers(options: {
-  database: PrimaryDatabase
-  newId(): string
-  now(): string
-}): Pick<Handlers, 'views.list' | 'views.save' | 'views.remove'> {
+export function savedViewHandlers(options: { database: PrimaryDatabase; newId(): string; now(): string }) {
   const { database, newId, now } = options
   return {
     'views.list': ({ screen }) => ({ views: savedViews(database, screen) }),
@@ -29,5 +25,5 @@ export function savedViewHandlers(options: {
     },
     'views.remove': ({ viewId }, context) =>
       context.commit(() => ({ removed: removeSavedView(database.writer(), viewId) }), 'views'),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -29,7 +29,7 @@ export function signalHandlers(options: {
   newId(): string
   now(): string
   assertReviewer: AssertReviewer
-}): Pick<Handlers, 'adjustments.evidence' | 'adjustments.mutes' | 'adjustments.mute' | 'adjustments.unmute'> {
+}) {
   const { cache, database, newId, now, assertReviewer } = options
   const inEffect = () => signalMutes(database).filter(({ endedAt }) => endedAt === null)
 
@@ -117,7 +117,7 @@ export function signalHandlers(options: {
         'reviews',
       )
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** Sums over weeks that end with the day of the row. */

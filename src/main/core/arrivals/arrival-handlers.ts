@@ -34,13 +34,8 @@ export interface ArrivalHandlerDeps {
   instant: (atMs: number) => string
 }
 
-type ArrivalHandlers = Pick<
-  Handlers,
-  'arrivals.save' | 'arrivals.temperature' | 'arrivals.photo' | 'arrivals.get' | 'arrivals.list' | 'arrivals.picture'
->
-
 /** Handlers of arrivals. Anybody may record one: it adds facts and overwrites none. */
-export function arrivalHandlers(deps: ArrivalHandlerDeps): ArrivalHandlers {
+export function arrivalHandlers(deps: ArrivalHandlerDeps) {
   const { database, arrivals, recordLog, photos, clock, random, newId, instant } = deps
 
   /** Files show the digits of times as they are stored: those of this PC's clock. */
@@ -153,7 +148,7 @@ export function arrivalHandlers(deps: ArrivalHandlerDeps): ArrivalHandlers {
         throw new Failure('forbidden', 'This photo is visible when the counts are finished', { reason: 'blind' })
       return readPhoto(photos, hash, photo.mediaType)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** A document that is named twice, as when it is scanned twice, is one. */

@@ -10,16 +10,6 @@ import { answerableLines, type ClaimView } from '../../../contract/shapes/claim.
 import type { ClaimRecord, NewClaimEvent } from './claim-records.ts'
 import type { ClaimService } from './claim-service.ts'
 
-type Names =
-  | 'claims.create'
-  | 'claims.get'
-  | 'claims.setLine'
-  | 'claims.setText'
-  | 'claims.send'
-  | 'claims.answer'
-  | 'claims.withdraw'
-  | 'claims.undo'
-
 /** Handlers of single claims. Every change is an event; nothing is edited in place. */
 export function claimHandlers(options: {
   claims: ClaimService
@@ -27,7 +17,7 @@ export function claimHandlers(options: {
   assertSupervisor(callerId: string): void
   answerDays(): number
   today(): string
-}): Pick<Handlers, Names> {
+}) {
   const { claims, assertSupervisor, answerDays, today } = options
 
   type Change = { claimId: string; lastEventId: string; operator: string }
@@ -108,7 +98,7 @@ export function claimHandlers(options: {
           throw new Failure('conflict', 'There is nothing to undo', { reason: 'nothing_to_undo' })
         return { kind: 'claim_undone', undoes: claim.undoable }
       }),
-  }
+  } satisfies Partial<Handlers>
 }
 
 function assertDraft(state: ClaimView['state']): void {

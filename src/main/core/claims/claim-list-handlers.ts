@@ -34,7 +34,7 @@ export function claimListHandlers({
   taken(controlId: number): Map<string, Units>
   today(): string
   now(): string
-}): Pick<Handlers, 'claims.list' | 'claims.claimable' | 'claims.sums'> {
+}) {
   return {
     'claims.list'({ limit, cursor, ...input }) {
       const filter = claimFilter(input)
@@ -83,7 +83,7 @@ export function claimListHandlers({
       const rows = sentClaims(database, { supplierKey, from, to, kind: 'claim' }, today())
       return { rows: sumsBySupplier(rows, access.concealed(rows.map(controlOf)), today()) }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 interface ListInput {

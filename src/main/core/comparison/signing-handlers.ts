@@ -112,7 +112,7 @@ function signingState({ lines, sameGoods, seen }: Comparison): SigningState {
 }
 
 /** Handler of signing on this PC. */
-export function signingHandlers(countService: CountService, signing: Signing): Pick<Handlers, 'counts.sign'> {
+export function signingHandlers(countService: CountService, signing: Signing) {
   return {
     'counts.sign': async (input, context) => {
       await signing.verify(countService.session(input.sessionId).controlId)
@@ -125,5 +125,5 @@ export function signingHandlers(countService: CountService, signing: Signing): P
         'controls',
       )
     },
-  }
+  } satisfies Partial<Handlers>
 }

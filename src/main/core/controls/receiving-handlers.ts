@@ -18,7 +18,7 @@ export function receivingHandlers(options: {
   cacheAsOf(): string | null
   /** Reads what the filter needs and the cache lacks. */
   complete: ReturnType<typeof createListCoverage>
-}): Pick<Handlers, 'receiving.find' | 'receiving.list'> {
+}) {
   const { finder, visibilityPolicy, cache, database, cacheAsOf, complete } = options
   return {
     'receiving.find': (sought, context) => finder.find(sought, context),
@@ -42,7 +42,7 @@ export function receivingHandlers(options: {
         ...known,
       }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 function countsByControl(

@@ -28,7 +28,7 @@ export function homeHandlers(
     clock: Clock
     now(): string
   },
-): Pick<Handlers, 'home.get' | 'home.readNotices'> {
+) {
   const { clock, today, now, database, cache } = deps
   const controls = createControlTasks({ ...deps, compared: createComparisonSummaries(deps) })
   const system = createSystemTasks({
@@ -65,5 +65,5 @@ export function homeHandlers(
         markNoticesRead(database.writer(), upTo)
         return { unread: unreadNotices(database)?.unread ?? 0 }
       }, 'settings'),
-  }
+  } satisfies Partial<Handlers>
 }

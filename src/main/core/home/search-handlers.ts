@@ -10,11 +10,7 @@ const nothing = { rows: [], total: 0 }
 const noArticles: ReadonlySet<string> = new Set()
 
 /** Handler of the global search: text typed or scanned, in all data of this PC. Reads no document lines. */
-export function searchHandlers(options: {
-  cache: CacheReader
-  articleCatalog: ArticleCatalog
-  today(): string
-}): Pick<Handlers, 'search.everything'> {
+export function searchHandlers(options: { cache: CacheReader; articleCatalog: ArticleCatalog; today(): string }) {
   const { cache, articleCatalog, today } = options
   return {
     'search.everything'({ text, limit }) {
@@ -46,5 +42,5 @@ export function searchHandlers(options: {
         orders: isLabel || typed === '' ? nothing : findOrders(cache, typed, limit),
       }))
     },
-  }
+  } satisfies Partial<Handlers>
 }

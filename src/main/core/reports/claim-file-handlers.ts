@@ -29,7 +29,7 @@ export function claimFileHandlers(options: {
   today(): string
   /** An instant as the clocks at the warehouse show it. */
   atWarehouse(at: string): string
-}): Pick<Handlers, 'claims.letter' | 'claims.export' | 'claims.exportList'> {
+}) {
   const { database, claims, reportRenderer, practice, company, today, atWarehouse } = options
 
   const letterOf = ({ claim }: ClaimRecord, language: ReportLanguage) =>
@@ -86,5 +86,5 @@ export function claimFileHandlers(options: {
         content: claimCsv(records, practice, atWarehouse, language),
       }
     },
-  }
+  } satisfies Partial<Handlers>
 }

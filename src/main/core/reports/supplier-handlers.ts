@@ -51,9 +51,7 @@ export interface SupplierHandlerOptions {
 type Whose = { supplierCode?: string | undefined; supplierName?: string | undefined }
 
 /** Handlers of suppliers and their scorecards. */
-export function supplierHandlers(
-  options: SupplierHandlerOptions,
-): Pick<Handlers, 'suppliers.list' | 'suppliers.record' | 'suppliers.recordDocuments' | 'suppliers.report'> {
+export function supplierHandlers(options: SupplierHandlerOptions) {
   const { cache, cacheAsOf, records, period, cover, askForMissing } = options
 
   /** Reads missing days of a period from the WMS; returns the coverage afterwards. */
@@ -126,7 +124,7 @@ export function supplierHandlers(
       const fileName = supplierReportName(report, '', 'pdf', language)
       return options.reportRenderer.print(fileName, () => supplierReportHtml(report, language), context.signal)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** The supplier of the query; `null` for all. */
