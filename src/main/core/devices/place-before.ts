@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { writeFileAtomically } from '../store/atomic-file.ts'
+import { readJsonFile } from '../store/read-if-file.ts'
 import type { DataPlace } from './data-place.ts'
 import { dataPlace, isSamePlace } from './data-place.ts'
 
@@ -20,13 +20,7 @@ export function notePlaceBefore(copied: string, original: string): void {
 
 /** True if the program moved the data from their place of before to here, on this PC. */
 export function wasMovedHere(folder: string, before: DataPlace, here: DataPlace): boolean {
-  try {
-    const noted = place.parse(JSON.parse(readFileSync(join(folder, fileName), 'utf8')))
-    const isFromThere = noted.folder !== null && noted.folder === before.folder
-    return (
-      isFromThere && isSamePlace({ ...before, folder: null }, here) && isSamePlace({ ...noted, folder: null }, here)
-    )
-  } catch {
-    return false
-  }
+  const noted = readJsonFile(join(folder, fileName), place)
+  if (noted === null || noted.folder === null || noted.folder !== before.folder) return false
+  return isSamePlace({ ...before, folder: null }, here) && isSamePlace({ ...noted, folder: null }, here)
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Output } from '../../../contract/operations.ts'
 import type { OrderCreation } from '../../../contract/shapes/order-writing.ts'
 import type { CommandContext } from '../kernel/dispatch.ts'
@@ -178,9 +178,7 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
     async create(input, context) {
       const order = { ...input, code: input.code.trim() }
       // Throws for an invalid order before anything is recorded or sent.
-      const inputHash = createHash('sha256')
-        .update(JSON.stringify(orderToWire(order)))
-        .digest('hex')
+      const inputHash = hash('sha256', JSON.stringify(orderToWire(order)))
       const last = lastWriteAbout(database, operation, order.code)
       const written =
         (await before(order, inputHash, context.commandId, last)) ??

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import type { CountStateCache } from '../count-log/count-states.ts'
 import { canonicalText } from '../domain/count-log/canonical.ts'
@@ -75,7 +75,7 @@ export function createReceiptIssuer(deps: {
       })),
       totals: receiptTotals(comparison),
       lines: comparison.lines.length,
-      figures: sha256(figures),
+      figures: hash('sha256', figures),
       counts: endsOfCounts(comparison),
       signedBy: signedBy ?? null,
       at,
@@ -86,12 +86,8 @@ export function createReceiptIssuer(deps: {
     const signature = device.sign(receiptKind, statement)
     if (signature === null) return null
     const text = canonicalText(statement)
-    const reference = receiptReference(sha256(text))
+    const reference = receiptReference(hash('sha256', text))
     addReceipt(database.writer(), { reference, controlId, at, statement: text, signature, figures })
     return reference
   }
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex')
 }

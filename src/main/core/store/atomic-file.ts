@@ -1,7 +1,8 @@
-import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
+import { fsyncSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { writePrivateFile } from './private-files.ts'
 import { mapStorageErrors } from './storage-failure.ts'
+import { whileOpen } from './while-open.ts'
 
 /** Writes a small file under a temporary name, syncs and renames it: readers never see a partial file. */
 export function writeFileAtomically(path: string, text: string): void {
@@ -15,25 +16,19 @@ export function writeFileAtomically(path: string, text: string): void {
 /** Renames a finished file to its final name after its bytes are on the disk; returns when the name is, too. */
 export function commitFile(temporary: string, path: string): void {
   mapStorageErrors(() => {
-    const file = openSync(temporary, 'r+')
-    try {
-      fsyncSync(file)
-    } finally {
-      closeSync(file)
-    }
+    syncFile(temporary)
     renameSync(temporary, path)
     syncFolder(dirname(path))
   })
 }
 
+/** Syncs the bytes of a file. */
+export function syncFile(path: string): void {
+  whileOpen(path, 'r+', fsyncSync)
+}
+
 /** Returns when the names in a folder are on the disk. */
 export function syncFolder(folder: string): void {
   // Windows stores names without this and opens no folder.
-  if (process.platform === 'win32') return
-  const file = openSync(folder, 'r')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  if (process.platform !== 'win32') whileOpen(folder, 'r', fsyncSync)
 }

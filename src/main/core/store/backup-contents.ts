@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Connection } from './sql.ts'
 import { all, column, countRows, get, value } from './sql.ts'
 
@@ -25,9 +25,7 @@ function pcEnd(file: Connection): { seq: number; hash: string } | null {
 /** Digest of the ends of all chains in a `muelle.db`: it changes with every entry. */
 export function endsDigest(file: Connection): string {
   const ends = logEnds(file).map(({ sessionId, seq, hash }) => [sessionId, seq, hash])
-  return createHash('sha256')
-    .update(JSON.stringify([ends, pcEnd(file)]))
-    .digest('hex')
+  return hash('sha256', JSON.stringify([ends, pcEnd(file)]))
 }
 
 /** Number of rows of each table. */
@@ -45,9 +43,7 @@ const passing = new Set(['command', 'notice', 'setting'])
 /** Digest of what a `muelle.db` has: the ends of all chains and the number of rows, without commands, notices and settings. */
 export function contentDigest(file: Connection): string {
   const rows = Object.entries(tableRows(file)).filter(([table]) => !passing.has(table))
-  return createHash('sha256')
-    .update(JSON.stringify([endsDigest(file), rows]))
-    .digest('hex')
+  return hash('sha256', JSON.stringify([endsDigest(file), rows]))
 }
 
 /** Name of the file of each photo that a `muelle.db` refers to. */

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
-import { closeSync, constants, fstatSync, fsyncSync, lstatSync, openSync, readSync, statSync } from 'node:fs'
+import { closeSync, fsyncSync, lstatSync, openSync, readSync, statSync } from 'node:fs'
 import { Failure } from '../domain/failure.ts'
 import { createPrivateFile } from './private-files.ts'
-import { systemCode } from './regular-file.ts'
+import { notRegular, openOrdinaryFile, systemCode } from './regular-file.ts'
 import { mapStorageErrors, storageFailure } from './storage-failure.ts'
 import { writeAll } from './write-all.ts'
 
 const pieceBytes = 1_000_000
-const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /** Called often while work goes on in a folder that may be slow: a sign of life. */
 export type Alive = () => void
@@ -24,13 +23,8 @@ export function hashFile(path: string, alive: Alive = () => {}): string {
 
 /** Copies a regular file, never through a link, into a private one. Throws `validation` (`not_regular`). */
 export function copyOrdinaryFile(from: string, to: string, alive: Alive): void {
-  const notRegular = () => new Failure('validation', 'This is not an ordinary file', { reason: 'not_regular' })
-  if (lstatSync(from, { throwIfNoEntry: false })?.isFile() !== true) throw notRegular()
-  const source = openSync(from, readFlags)
-  if (!fstatSync(source).isFile()) {
-    closeSync(source)
-    throw notRegular()
-  }
+  if (lstatSync(from, { throwIfNoEntry: false }) === undefined) throw notRegular()
+  const source = openOrdinaryFile(from)
   mapStorageErrors(() => createPrivateFile(to))
   const target = openSync(to, 'r+')
   try {
@@ -49,16 +43,6 @@ function eachPiece(file: number, take: (piece: Buffer) => void): void {
   const piece = Buffer.allocUnsafe(pieceBytes)
   try {
     for (let bytes = readSync(file, piece); bytes > 0; bytes = readSync(file, piece)) take(piece.subarray(0, bytes))
-  } finally {
-    closeSync(file)
-  }
-}
-
-/** Syncs the bytes of a file. */
-export function syncFile(path: string): void {
-  const file = openSync(path, 'r+')
-  try {
-    fsyncSync(file)
   } finally {
     closeSync(file)
   }

@@ -3,8 +3,9 @@ import { isAbsolute, join } from 'node:path'
 import { z } from 'zod'
 import { newestFirst } from '../domain/backup-times.ts'
 import { Failure } from '../domain/failure.ts'
+import { missingFolder } from './backup-files.ts'
 import { createPrivateFolder } from './private-files.ts'
-import { fileTime } from './quarantine-file.ts'
+import { fileTime, timeInName } from './quarantine-file.ts'
 import { readRegularFile, systemCode } from './regular-file.ts'
 import { removeLeftover } from './remove-leftover.ts'
 
@@ -17,7 +18,7 @@ export const manifestName = 'backup.json'
 export const photoFolderName = 'photos'
 export const partialEnding = '.partial'
 const devicePattern = /^muelle-([0-9a-f]{8})$/
-const timePattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/
+const timePattern = /^\d{8}T\d{9}Z$/
 export const photoPattern = /^([0-9a-f]{64})\.(jpg|png|webp)$/
 const maxManifestBytes = 64_000_000
 
@@ -72,13 +73,7 @@ export function parseBackupName(name: string): { device: string; atMs: number } 
   const [deviceName = '', time = '', ...rest] = name.split('/')
   const device = devicePattern.exec(deviceName)?.[1]
   if (device === undefined || !timePattern.test(time) || rest.length > 0) return null
-  return { device, atMs: timeOf(time) }
-}
-
-/** Epoch milliseconds of the name of a backup's folder; NaN for any other name. */
-function timeOf(name: string): number {
-  const [year = 0, month = 1, day, hour, minute, second, ms] = (timePattern.exec(name) ?? []).slice(1).map(Number)
-  return Date.UTC(year, month - 1, day, hour, minute, second, ms)
+  return { device, atMs: timeInName(time) }
 }
 
 /** Names of the guided backups in a folder, the newest first. Links are not followed; what only others may enter is left out. */
@@ -112,7 +107,7 @@ function timesIn(deviceFolder: string): string[] {
 /** Throws if the chosen folder is not there: it is never created, because a stick that is not plugged in has none. */
 export function assertFolder(folder: string): void {
   if (isAbsolute(folder) && statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true) return
-  throw new Failure('not_found', 'The folder of the backups is not there', { reason: 'backup_folder_missing' })
+  throw missingFolder()
 }
 
 /** Creates the folder of a device's backups, and removes what interrupted backups left in it. Returns its path. */
@@ -135,8 +130,8 @@ export function prepareDeviceFolder(folder: string, deviceId: string): string {
  */
 export async function pruneGuidedBackups(deviceFolder: string, keep: number, made: string): Promise<void> {
   // Names that are later than that of the new one are of a clock that was ahead.
-  const order = newestFirst(timeOf(made))
-  const times = timesIn(deviceFolder).sort((a, b) => order(timeOf(a), timeOf(b)))
+  const order = newestFirst(timeInName(made))
+  const times = timesIn(deviceFolder).sort((a, b) => order(timeInName(a), timeInName(b)))
   const old = times.filter((time) => time !== made).slice(keep - 1)
   for (const time of old) {
     const path = join(deviceFolder, time)

@@ -2,7 +2,7 @@ import { Failure } from '../domain/failure.ts'
 import type { Backup } from './backups.ts'
 import { listBackups } from './backups.ts'
 import type { Connection } from './sql.ts'
-import { exists, get, openFile } from './sql.ts'
+import { exists, get, withFile } from './sql.ts'
 
 /** The place of a backup in the history of the data: which device of this PC wrote it last, and how far its chain goes. */
 interface Place {
@@ -31,12 +31,7 @@ const first: Place = { own: 0, seq: 0 }
 
 function placeOf(path: string): Place {
   try {
-    const file = openFile(path, { readonly: true })
-    try {
-      return placeIn(file)
-    } finally {
-      file.db.close()
-    }
+    return withFile(path, placeIn)
   } catch (error) {
     // One that is damaged or of another user says nothing, and must not keep the others from being used.
     if (error instanceof Failure) return first

@@ -8,11 +8,11 @@ import { brokenChains } from './chains.ts'
 import { primaryApplicationId } from './primary-database.ts'
 import { commitFile } from './atomic-file.ts'
 import { createPrivateFile, createPrivateFolder } from './private-files.ts'
-import { fileTime } from './quarantine-file.ts'
+import { fileTime, timeInName } from './quarantine-file.ts'
 import { removeLeftover } from './remove-leftover.ts'
 import type { Connection } from './sql.ts'
-import { openFile, pragma, run } from './sql.ts'
-import { mapStorageErrors } from './storage-failure.ts'
+import { pragma, run, withFile } from './sql.ts'
+import { mapStorageErrors, unlessDamaged } from './storage-failure.ts'
 
 /** Why a backup was made: a count was finished, the program started, or before a migration. */
 export type BackupKind = 'close' | 'start' | 'migration'
@@ -30,7 +30,7 @@ const dailyBackupDays = 14
 const dayMs = 86_400_000
 /** Time between two backups that counts at most. More is a PC that was off, or a clock that was wrong. */
 const maxStepMs = 3 * dayMs
-const pattern = /^muelle-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-(close|start|migration)\.db$/
+const pattern = /^muelle-(\d{8}T\d{9}Z)-(close|start|migration)\.db$/
 const partialEnding = '.partial'
 
 function backupFolder(folder: string): string {
@@ -89,18 +89,12 @@ function freePath(target: string, kind: BackupKind, nowMs: number): { path: stri
 
 /** The fault of a file that should be a `muelle.db`, as a fixed word; `null` if it is valid. */
 export function verifyBackup(path: string, verifier: ChainVerifier | null): FailureReason | null {
-  let file: Connection | null = null
-  try {
-    file = openFile(path, { readonly: true })
+  const faultIn = (file: Connection): FailureReason | null => {
     if (pragma(file.db, 'application_id') !== primaryApplicationId) return 'not_muelle'
     if (pragma(file.db, 'quick_check(1)') !== 'ok') return 'damaged'
     return verifier && brokenChains(file, verifier).length > 0 ? 'chain_broken' : null
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'storage_corrupt') return 'damaged'
-    throw error
-  } finally {
-    file?.db.close()
   }
+  return unlessDamaged('damaged', () => withFile(path, faultIn))
 }
 
 /** Backups, newest first. */
@@ -110,23 +104,13 @@ export function listBackups(folder: string): Backup[] {
   return mapStorageErrors(() =>
     readdirSync(target)
       .flatMap((name) => {
-        const match = pattern.exec(name)
-        if (!match) return []
-        const [year, month, day, hour, minute, second, ms] = match.slice(1, 8).map(Number) as [
-          number,
-          number,
-          number,
-          number,
-          number,
-          number,
-          number,
-        ]
+        const [, time, kind] = pattern.exec(name) ?? []
+        if (time === undefined) return []
         const path = join(target, name)
         // The thread of backups reads the list while others are removed.
         const found = statSync(path, { throwIfNoEntry: false })
         if (found === undefined) return []
-        const atMs = Date.UTC(year, month - 1, day, hour, minute, second, ms)
-        return [{ path, kind: match[8] as BackupKind, atMs, bytes: found.size }]
+        return [{ path, kind: kind as BackupKind, atMs: timeInName(time), bytes: found.size }]
       })
       .sort((a, b) => b.atMs - a.atMs || (a.path < b.path ? 1 : -1)),
   )

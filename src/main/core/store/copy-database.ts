@@ -1,11 +1,10 @@
 import { Failure } from '../domain/failure.ts'
 import { endsDigest, photoNames, tableRows } from './backup-contents.ts'
-import { syncFile } from './backup-files.ts'
+import { syncFile } from './atomic-file.ts'
 import { verifyBackup } from './backups.ts'
 import { schemaVersion } from './migrate.ts'
 import { createPrivateFile } from './private-files.ts'
-import type { Connection } from './sql.ts'
-import { openFile, pragma, run } from './sql.ts'
+import { openFile, pragma, run, withFile } from './sql.ts'
 
 /** Pages that are copied in one step: each step is a sign of life. */
 const pagesPerStep = 1000
@@ -44,24 +43,16 @@ export async function copyDatabase(
 export function checkCopy(path: string, source: SourceFacts): { hash: string; mediaType: string }[] {
   const differs = (what: string) =>
     new Failure('storage_corrupt', `The backup is not what was written: ${what}`, { reason: 'backup_differs' })
-  const copy = openFile(path)
-  try {
-    // A file with a write-ahead log could be opened only where it can be written.
-    pragma(copy.db, 'journal_mode = DELETE')
-  } finally {
-    copy.db.close()
-  }
+  // A file with a write-ahead log could be opened only where it can be written.
+  withFile(path, ({ db }) => pragma(db, 'journal_mode = DELETE'), {})
   syncFile(path)
   const fault = verifyBackup(path, null)
   if (fault !== null) throw differs(fault)
-  const opened: Connection = openFile(path, { readonly: true })
-  try {
-    if (endsDigest(opened) !== source.ends) throw differs('ends of the logs')
-    const rows = tableRows(opened)
+  return withFile(path, (copy) => {
+    if (endsDigest(copy) !== source.ends) throw differs('ends of the logs')
+    const rows = tableRows(copy)
     const names = new Set([...Object.keys(rows), ...Object.keys(source.rows)])
     for (const table of names) if (rows[table] !== source.rows[table]) throw differs(table)
-    return photoNames(opened)
-  } finally {
-    opened.db.close()
-  }
+    return photoNames(copy)
+  })
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, statfsSync, statSync } from 'node:fs'
+import { hash } from 'node:crypto'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { BackupExamination } from '../../../contract/shapes/backup.ts'
 import { Failure } from '../domain/failure.ts'
@@ -11,6 +11,7 @@ import type { Alive } from './backup-files.ts'
 import { countMissingPhotos } from './backup-photos.ts'
 import { copyOrdinaryFile, folderFailure, hashFile, readFailure } from './backup-files.ts'
 import { listBackups, verifyBackup } from './backups.ts'
+import { assertSpace } from './free-space.ts'
 import type { ChainVerifier } from './chains.ts'
 import { brokenChains } from './chains.ts'
 import { migrate, schemaVersion, newestVersion } from './migrate.ts'
@@ -67,7 +68,7 @@ export async function withBackup<T>(
   const work = mapStorageErrors(() => createWorkFolder(chosen.profileFolder, workPrefix))
   try {
     const path = join(work, primaryFileName)
-    assertSpace(work, statSync(file).size)
+    assertSpace(work, statSync(file).size * 2)
     readChosen(chosen.folder, file, () => copyOrdinaryFile(file, path, alive))
     const digest = hashFile(path, alive)
     if (manifest !== null && manifest.database.sha256 !== digest)
@@ -145,11 +146,6 @@ function connect(path: string, program: string | null): { database: PrimaryDatab
   }
 }
 
-function assertSpace(folder: string, bytes: number): void {
-  const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < bytes * 2) throw new Failure('storage_full', 'The disk is full', { reason: 'ENOSPC' })
-}
-
 /** Opens the data of today for reading, beside the thread that has them open; `null` if there are none. */
 export function openPresent(profileFolder: string) {
   const path = join(profileFolder, primaryFileName)
@@ -190,9 +186,7 @@ export async function examined(
       schema: { backup: schema, program: newestVersion(primaryMigrations) },
       older: schema < newestVersion(primaryMigrations),
       lost: lossOf(present, database),
-      seen: createHash('sha256')
-        .update(JSON.stringify([name, digest, ends, missingPhotos]))
-        .digest('hex'),
+      seen: hash('sha256', JSON.stringify([name, digest, ends, missingPhotos])),
     }
   } catch (error) {
     if (error instanceof Failure) throw error

@@ -1,6 +1,5 @@
-import { closeSync, copyFileSync, openSync, readSync, rmSync, writeSync } from 'node:fs'
+import { copyFileSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '../domain/failure.ts'
 import { migrate } from './migrate.ts'
 import type { Migration } from './migrate.ts'
 import {
@@ -9,8 +8,10 @@ import {
   primaryApplicationId,
   primaryFileName,
 } from './primary-database.ts'
-import { all, countRows, openFile } from './sql.ts'
-import { mapStorageErrors } from './storage-failure.ts'
+import type { Connection } from './sql.ts'
+import { all, countRows, withFile } from './sql.ts'
+import { mapStorageErrors, unlessDamaged } from './storage-failure.ts'
+import { whileOpen } from './while-open.ts'
 
 const pageBytes = 4096
 const headerBytes = 100
@@ -61,15 +62,9 @@ function withoutCounts(page: Buffer): Buffer {
 }
 
 function firstPage(path: string): Buffer | null {
-  return mapStorageErrors(() => {
-    const file = openSync(path, 'r')
-    try {
-      const page = Buffer.alloc(pageBytes)
-      return readSync(file, page, 0, pageBytes, 0) === pageBytes ? page : null
-    } finally {
-      closeSync(file)
-    }
-  })
+  const page = Buffer.alloc(pageBytes)
+  const bytes = mapStorageErrors(() => whileOpen(path, 'r', (file) => readSync(file, page, 0, pageBytes, 0)))
+  return bytes === pageBytes ? page : null
 }
 
 /** Tries the page on a copy of the copy, because opening a file with a write-ahead log changes both. */
@@ -86,27 +81,21 @@ function fits(copy: string, work: string, page: Buffer): boolean {
 }
 
 function writePage(path: string, page: Buffer): void {
-  const file = openSync(path, 'r+')
-  try {
-    writeSync(file, page, 0, pageBytes, 0)
-  } finally {
-    closeSync(file)
-  }
+  whileOpen(path, 'r+', (file) => writeSync(file, page, 0, pageBytes, 0))
 }
 
 /** Tables at wrong places have rows of another form, or none. */
 function isReadableLog(path: string): boolean {
-  const file = openFile(path)
-  try {
+  const hasLog = (file: Connection) => {
     all(file, 'SELECT session_id, device, status FROM session')
     const rows = countRows(file, 'count_event')
     return rows > 0 && countRows(file, `count_event WHERE length(hash) = 64 AND seq > 0 AND json_valid(body)`) === rows
+  }
+  try {
+    return unlessDamaged(false, () => withFile(path, hasLog, {}))
   } catch (error) {
-    if (error instanceof Failure && error.code === 'storage_corrupt') return false
     // With tables at wrong places SQLite may find another error than damage.
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_')) return false
     throw error
-  } finally {
-    file.db.close()
   }
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { linkSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { linkSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../domain/failure.ts'
 import { writeFileAtomically } from './atomic-file.ts'
 import { createPrivateFolder, makeDataFolderPrivate } from './private-files.ts'
 import { quarantineFile } from './quarantine-file.ts'
+import { readJsonFile } from './read-if-file.ts'
 import type { Connection } from './sql.ts'
 import { openFile } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
@@ -136,7 +137,7 @@ function isOnlyRead(path: string): boolean {
 }
 
 function taken(folder: string): Failure {
-  const first = readHolder(join(folder, 'lock.json'))
+  const first = readJsonFile(join(folder, 'lock.json'), holder)
   return new Failure('conflict', 'Another instance of Muelle uses this data folder', {
     reason: 'data_folder_locked',
     address: first?.address ?? null,
@@ -144,12 +145,4 @@ function taken(folder: string): Failure {
     user: first?.user ?? null,
     startedAt: first?.startedAt ?? null,
   })
-}
-
-function readHolder(path: string): LockHolder | null {
-  try {
-    return holder.parse(JSON.parse(readFileSync(path, 'utf8')))
-  } catch {
-    return null
-  }
 }

@@ -1,5 +1,6 @@
-import { closeSync, fstatSync, openSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
+import { fstatSync, readdirSync, readSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { whileOpen } from './while-open.ts'
 
 /** Log files whose last line is older than `beforeMs`. A folder that cannot be read has none. */
 export function oldLogFiles(dataFolder: string, beforeMs: number): { path: string; bytes: number }[] {
@@ -33,8 +34,7 @@ const tailBytes = 64_000
 /** The last lines of a log that another process writes; none if it does not exist or cannot be read. */
 export function lastLogLines(dataFolder: string, name: string, count: number): string[] {
   try {
-    const file = openSync(join(dataFolder, 'logs', `${name}.log`), 'r')
-    try {
+    return whileOpen(join(dataFolder, 'logs', `${name}.log`), 'r', (file) => {
       const { size } = fstatSync(file)
       const start = Math.max(0, size - tailBytes)
       const end = Buffer.alloc(size - start)
@@ -42,9 +42,7 @@ export function lastLogLines(dataFolder: string, name: string, count: number): s
       // The first line is cut, and the last one may not be finished yet.
       const lines = text.split('\n').slice(start === 0 ? 0 : 1, -1)
       return lines.slice(-count)
-    } finally {
-      closeSync(file)
-    }
+    })
   } catch {
     return []
   }

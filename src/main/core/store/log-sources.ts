@@ -1,12 +1,12 @@
 import { basename } from 'node:path'
-import { Failure } from '../domain/failure.ts'
 import { backupsInOrder } from './backup-order.ts'
 import { listBackups } from './backups.ts'
 import type { StoredCountEvent } from './count-events.ts'
 import { countEventsOf, salvagedEvents } from './count-events.ts'
 import { readLogCopy } from './log-copy.ts'
 import type { PrimaryDatabase } from './primary-database.ts'
-import { all, openFile } from './sql.ts'
+import { all, withFile } from './sql.ts'
+import { unlessDamaged } from './storage-failure.ts'
 
 /** Events of one count that a file of this PC has beside the database. */
 export interface LogSource {
@@ -26,17 +26,7 @@ export function* logSources(database: PrimaryDatabase, folder: string, sessionId
 }
 
 function eventsOfBackup(path: string, sessionId: string): StoredCountEvent[] {
-  try {
-    const file = openFile(path, { readonly: true })
-    try {
-      return countEventsOf(file, sessionId)
-    } finally {
-      file.db.close()
-    }
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'storage_corrupt') return []
-    throw error
-  }
+  return unlessDamaged([], () => withFile(path, (file) => countEventsOf(file, sessionId)))
 }
 
 /** Ends of counts that the copy of the log and the newest backup have: the database must have them, too. */
@@ -53,19 +43,7 @@ export function knownEnds(folder: string): Map<string, { seq: number; hash: stri
 }
 
 function endsOfBackup(path: string): { sessionId: string; seq: number; hash: string }[] {
-  try {
-    const file = openFile(path, { readonly: true })
-    try {
-      return all(
-        file,
-        `SELECT event.session_id AS sessionId, seq, hash FROM session_state AS state
-         JOIN count_event AS event ON event.session_id = state.session_id AND event.seq = state.next_seq - 1`,
-      )
-    } finally {
-      file.db.close()
-    }
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'storage_corrupt') return []
-    throw error
-  }
+  const text = `SELECT event.session_id AS sessionId, seq, hash FROM session_state AS state
+    JOIN count_event AS event ON event.session_id = state.session_id AND event.seq = state.next_seq - 1`
+  return unlessDamaged([], () => withFile(path, (file) => all(file, text)))
 }

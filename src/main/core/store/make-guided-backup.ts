@@ -1,4 +1,4 @@
-import { fsyncSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { fsyncSync, renameSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import { syncFolder } from './atomic-file.ts'
@@ -15,8 +15,10 @@ import {
 import { folderFailure, hashFile, missingFolder } from './backup-files.ts'
 import { copyPhotos } from './backup-photos.ts'
 import { checkCopy, copyDatabase } from './copy-database.ts'
+import { assertSpace } from './free-space.ts'
 import { primaryFileName } from './primary-database.ts'
 import { makePrivateFolder, writePrivateFile } from './private-files.ts'
+import { removeLeftover } from './remove-leftover.ts'
 
 export interface GuidedBackupOptions {
   /** Folder of the profile, which another thread has open. */
@@ -73,7 +75,8 @@ async function make(options: GuidedBackupOptions, progress: BackupProgress): Pro
   const finished = join(folder, name)
   const building = finished + partialEnding
   const database = join(building, primaryFileName)
-  assertSpace(folder, statSync(join(profileFolder, primaryFileName)).size)
+  const full = new Failure('storage_full', 'There is no space for a backup', { reason: 'backup_folder_full' })
+  assertSpace(folder, statSync(join(profileFolder, primaryFileName)).size + reserveBytes, full)
   makePrivateFolder(building)
   try {
     const source = await copyDatabase(join(profileFolder, primaryFileName), database, progress)
@@ -116,21 +119,7 @@ async function make(options: GuidedBackupOptions, progress: BackupProgress): Pro
   } catch (error) {
     throw folderFailure(error, folder, deviceFolder)
   } finally {
-    removeQuietly(building)
+    // A pulled stick cannot be tidied up; the next backup does it.
+    removeLeftover(building, { recursive: true })
   }
-}
-
-/** A pulled stick cannot be tidied up; the next backup does it. */
-function removeQuietly(path: string): void {
-  try {
-    rmSync(path, { recursive: true, force: true })
-  } catch {
-    // The first failure has the reason.
-  }
-}
-
-function assertSpace(folder: string, bytes: number): void {
-  const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < bytes + reserveBytes)
-    throw new Failure('storage_full', 'There is no space for a backup', { reason: 'backup_folder_full' })
 }

@@ -1,5 +1,4 @@
-import { closeSync, createReadStream, fsyncSync, readdirSync, renameSync, rmSync } from 'node:fs'
-import { statfsSync, statSync, unlinkSync } from 'node:fs'
+import { closeSync, createReadStream, fsyncSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import { syncFolder } from './atomic-file.ts'
@@ -9,14 +8,16 @@ import { folderFailure, hashFile } from './backup-files.ts'
 import { readPhoto } from './backup-photos.ts'
 import { checkCopy, copyDatabase } from './copy-database.ts'
 import { freePath } from './free-path.ts'
+import { assertSpace } from './free-space.ts'
 import type { MoveManifest } from './move-file.ts'
-import { moveEnding, openOrdinaryFile, readMoveFile } from './move-file.ts'
+import { moveEnding, readMoveFile } from './move-file.ts'
 import { moveFileBytes, type MoveSecret, writeMoveFrame } from './move-format.ts'
 import { photoFileName, type PhotoType } from './photo-files.ts'
 import { primaryFileName } from './primary-database.ts'
 import { createWorkFolder, openPrivateFile } from './private-files.ts'
+import { openOrdinaryFile } from './regular-file.ts'
 import { removeLeftover } from './remove-leftover.ts'
-import { openFile } from './sql.ts'
+import { withFile } from './sql.ts'
 import { mapStorageErrors, storageFailure } from './storage-failure.ts'
 
 export interface MoveFileOptions
@@ -62,23 +63,12 @@ export async function makeMoveFile(options: MoveFileOptions, progress: MoveProgr
   try {
     const source = join(profileFolder, primaryFileName)
     const database = join(work, primaryFileName)
-    assertSpace(
-      work,
-      statSync(source).size,
-      () => new Failure('storage_full', 'The disk is full', { reason: 'ENOSPC' }),
-    )
+    assertSpace(work, statSync(source).size)
     const facts = await copyDatabase(source, database, progress)
     progress('check', 0, null)
     const photos = await usablePhotos(checkCopy(database, facts), profileFolder, progress)
-    const opened = openFile(database, { readonly: true })
-    let totals: ReturnType<typeof logTotals>
-    let content: string
-    try {
-      totals = logTotals(opened)
-      content = contentDigest(opened)
-    } finally {
-      opened.db.close()
-    }
+    const totals = withFile(database, logTotals)
+    const content = withFile(database, contentDigest)
     const { moveId, program, profile, device, pc, at, installation } = options
     const manifest: MoveManifest = {
       format: 'muelle-move',
@@ -109,7 +99,7 @@ export async function makeMoveFile(options: MoveFileOptions, progress: MoveProgr
   } catch (error) {
     throw storageFailure(error)
   } finally {
-    quietly(() => rmSync(work, { recursive: true, force: true }))
+    removeLeftover(work, { recursive: true })
   }
 }
 
@@ -155,12 +145,9 @@ async function write(
   const length = line.length + manifest.database.bytes + photoBytes
   const bytes = moveFileBytes(length)
   const partial = join(folder, deviceFolderName(manifest.device) + moveEnding + partialEnding)
-  quietly(() => unlinkSync(partial))
-  assertSpace(
-    folder,
-    bytes + reserveBytes,
-    () => new Failure('storage_full', 'There is no space for the file', { reason: 'backup_folder_full' }),
-  )
+  removeLeftover(partial)
+  const full = new Failure('storage_full', 'There is no space for the file', { reason: 'backup_folder_full' })
+  assertSpace(folder, bytes + reserveBytes, full)
   const path = freePath(join(folder, stem), moveEnding)
   const file = openPrivateFile(partial, 'wx')
   try {
@@ -187,12 +174,12 @@ async function write(
       syncFolder(folder)
     } catch (error) {
       // This PC goes on, so that no whole file of its data may be opened on another one.
-      quietly(() => unlinkSync(path))
+      removeLeftover(path)
       throw error
     }
     return { name: basename(path), bytes, sha256 }
   } catch (error) {
-    quietly(() => unlinkSync(partial))
+    removeLeftover(partial)
     throw error
   }
 }
@@ -223,18 +210,4 @@ function readBack(path: string, secret: MoveSecret, progress: MoveProgress): str
   } finally {
     closeSync(file)
   }
-}
-
-/** A pulled stick cannot be tidied up; the next move does it. */
-function quietly(tidyUp: () => void): void {
-  try {
-    tidyUp()
-  } catch {
-    // There is nothing, or the first failure has the reason.
-  }
-}
-
-function assertSpace(folder: string, bytes: number, full: () => Failure): void {
-  const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < bytes) throw full()
 }

@@ -1,6 +1,5 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs'
+import { existsSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '../domain/failure.ts'
 import { backupsInOrder } from './backup-order.ts'
 import type { ChainVerifier } from './chains.ts'
 import { addDevice, knownDevice } from './devices.ts'
@@ -11,8 +10,10 @@ import { isCountRemoved } from './removed-counts.ts'
 import { describeReport, fillFromBackup } from './restore.ts'
 import { copyChain, copyLog } from './salvage.ts'
 import type { SalvageReport } from './salvage.ts'
-import { all, exists, openFile, value } from './sql.ts'
-import { mapStorageErrors } from './storage-failure.ts'
+import type { Connection } from './sql.ts'
+import { all, exists, value, withFile } from './sql.ts'
+import { mapStorageErrors, unlessDamaged } from './storage-failure.ts'
+import { whileOpen } from './while-open.ts'
 
 /** Counts of the newest backup that are compared at start. */
 const comparedCounts = 2000
@@ -39,41 +40,27 @@ export function restoreMissingEntries(
 export function isWalDamaged(folder: string): boolean {
   const path = join(folder, `${primaryFileName}-wal`)
   if (!existsSync(path)) return false
-  return mapStorageErrors(() => {
-    const file = openSync(path, 'r')
-    try {
-      const magic = Buffer.alloc(4)
-      const bytes = readSync(file, magic, 0, 4, 0)
-      return bytes > 0 && ![0x377f0682, 0x377f0683].includes(magic.readUInt32BE(0))
-    } finally {
-      closeSync(file)
-    }
-  })
+  const magic = Buffer.alloc(4)
+  const bytes = mapStorageErrors(() => whileOpen(path, 'r', (file) => readSync(file, magic, 0, 4, 0)))
+  return bytes > 0 && ![0x377f0682, 0x377f0683].includes(magic.readUInt32BE(0))
 }
 
 function isBehindBackup(database: PrimaryDatabase, folder: string): boolean {
   const [newest] = backupsInOrder(folder)
   if (newest === undefined) return false
-  try {
-    const backup = openFile(newest.path, { readonly: true })
-    try {
-      const ends = all<{ sessionId: string; seq: number }>(
-        backup,
-        `SELECT session_id AS sessionId, next_seq - 1 AS seq FROM session_state ORDER BY session_id DESC LIMIT ${comparedCounts}`,
-      )
-      const lacks = ({ sessionId, seq }: { sessionId: string; seq: number }) =>
-        seq > 0 && !hasEvent(database, sessionId, seq) && !isCountRemoved(database, sessionId)
-      if (ends.some(lacks)) return true
-      const end = value<number>(backup, 'SELECT max(seq) FROM pc_chain')
-      return end !== null && !hasLink(database, end)
-    } finally {
-      backup.db.close()
-    }
-  } catch (error) {
-    // A damaged backup says nothing about the file.
-    if (error instanceof Failure && error.code === 'storage_corrupt') return false
-    throw error
+  const isAhead = (backup: Connection) => {
+    const ends = all<{ sessionId: string; seq: number }>(
+      backup,
+      `SELECT session_id AS sessionId, next_seq - 1 AS seq FROM session_state ORDER BY session_id DESC LIMIT ${comparedCounts}`,
+    )
+    const lacks = ({ sessionId, seq }: { sessionId: string; seq: number }) =>
+      seq > 0 && !hasEvent(database, sessionId, seq) && !isCountRemoved(database, sessionId)
+    if (ends.some(lacks)) return true
+    const end = value<number>(backup, 'SELECT max(seq) FROM pc_chain')
+    return end !== null && !hasLink(database, end)
   }
+  // A damaged backup says nothing about the file.
+  return unlessDamaged(false, () => withFile(newest.path, isAhead))
 }
 
 function hasEvent(database: PrimaryDatabase, sessionId: string, seq: number): boolean {

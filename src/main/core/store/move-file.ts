@@ -1,17 +1,16 @@
 import { createHash, type Hash } from 'node:crypto'
-import { closeSync, constants, fstatSync, lstatSync, openSync, readdirSync, statSync } from 'node:fs'
+import { fstatSync, lstatSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../domain/failure.ts'
 import { photoPattern } from './backup-folder.ts'
 import { type MoveSecret, readMoveFrame } from './move-format.ts'
 import { primaryFileName } from './primary-database.ts'
-import { notRegular } from './regular-file.ts'
+import { openOrdinaryFile } from './regular-file.ts'
 
 export const moveEnding = '.muelle-move'
 const maxManifestBytes = 64_000_000
 const maxListed = 200
-const readFlags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
@@ -67,15 +66,6 @@ export function openMoveFile(folder: string, name: string): number {
   if (basename(name) !== name || !name.endsWith(moveEnding) || lstatSync(path, { throwIfNoEntry: false }) === undefined)
     throw new Failure('not_found', 'There is no such file')
   return openOrdinaryFile(path)
-}
-
-/** Opens a regular file, never through a link. The caller closes it. */
-export function openOrdinaryFile(path: string): number {
-  if (!lstatSync(path).isFile()) throw notRegular()
-  const file = openSync(path, readFlags)
-  if (fstatSync(file).isFile()) return file
-  closeSync(file)
-  throw notRegular()
 }
 
 /** Reads only what a move file has. */

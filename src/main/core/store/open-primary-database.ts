@@ -1,7 +1,6 @@
-import { closeSync, existsSync, openSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { instantText } from '../domain/dates.ts'
-import { Failure } from '../domain/failure.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
 import { verifyBackup, listBackups, makeBackup, removePartialBackups } from './backups.ts'
 import type { ChainVerifier } from './chains.ts'
@@ -18,11 +17,13 @@ import {
   primaryFileName,
 } from './primary-database.ts'
 import { isWalDamaged, restoreMissingEntries } from './missing-entries.ts'
-import { buildRestored, describeReport, restoringName } from './restore.ts'
+import { buildRestored, describeReport, removeDatabase, restoringName } from './restore.ts'
 import { quarantineFile } from './quarantine-file.ts'
 import { applyRestore } from './stage-restore.ts'
-import { openFile, pragma } from './sql.ts'
-import { mapStorageErrors } from './storage-failure.ts'
+import type { Connection } from './sql.ts'
+import { pragma, withFile } from './sql.ts'
+import { mapStorageErrors, unlessDamaged } from './storage-failure.ts'
+import { whileOpen } from './while-open.ts'
 import { writeFileAtomically } from './atomic-file.ts'
 
 export interface OpenPrimaryDatabaseOptions {
@@ -131,20 +132,15 @@ function finishRestore(folder: string, path: string): void {
   if (!existsSync(restoring)) return
   mapStorageErrors(() => {
     if (!existsSync(path)) renameSync(restoring, path)
-    else for (const companion of ['', '-wal', '-shm', '-journal']) rmSync(restoring + companion, { force: true })
+    else removeDatabase(restoring)
   })
 }
 
 /** The number of the file's format for writing. SQLite opens a file with a damaged one, but never writes to it. */
 function writeVersionOf(path: string): number {
-  const file = openSync(path, 'r')
-  try {
-    const header = Buffer.alloc(19)
-    readSync(file, header, 0, header.length, 0)
-    return header.readUInt8(18)
-  } finally {
-    closeSync(file)
-  }
+  const header = Buffer.alloc(19)
+  whileOpen(path, 'r', (file) => readSync(file, header, 0, header.length, 0))
+  return header.readUInt8(18)
 }
 
 function inspect(folder: string, path: string, migrations: readonly Migration[]): Condition {
@@ -154,33 +150,21 @@ function inspect(folder: string, path: string, migrations: readonly Migration[])
   if (mapStorageErrors(() => writeVersionOf(path)) > 2) return 'damaged'
   // An interrupted first start may have left a rollback journal, which only a writer can use.
   const readonly = !existsSync(`${path}-journal`)
-  try {
-    const file = openFile(path, { readonly })
-    try {
-      assertNotNewerMuelle(file, migrations)
-      if (pragma(file.db, 'quick_check(1)') !== 'ok') return 'damaged'
-      if (pragma(file.db, 'application_id') === primaryApplicationId) return 'good'
-      // Interrupted before its first tables were created; a file with tables and without our id is not a Muelle file.
-      return pragma(file.db, 'schema_version') === 0 && !hasBackups ? 'fresh' : 'damaged'
-    } finally {
-      file.db.close()
-    }
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'storage_corrupt') return 'damaged'
-    throw error
+  const condition = (file: Connection): Condition => {
+    assertNotNewerMuelle(file, migrations)
+    if (pragma(file.db, 'quick_check(1)') !== 'ok') return 'damaged'
+    if (pragma(file.db, 'application_id') === primaryApplicationId) return 'good'
+    // Interrupted before its first tables were created; a file with tables and without our id is not a Muelle file.
+    return pragma(file.db, 'schema_version') === 0 && !hasBackups ? 'fresh' : 'damaged'
   }
+  return unlessDamaged('damaged', () => withFile(path, condition, { readonly }))
 }
 
-function assertNotNewerMuelle(file: ReturnType<typeof openFile>, migrations: readonly Migration[]): void {
+function assertNotNewerMuelle(file: Connection, migrations: readonly Migration[]): void {
   if (pragma(file.db, 'application_id') === primaryApplicationId)
     assertNotNewer(schemaVersion(file.db), migrations, primaryFileName)
 }
 
 function isOld(path: string, migrations: readonly Migration[]): boolean {
-  const file = openFile(path, { readonly: true })
-  try {
-    return schemaVersion(file.db) < newestVersion(migrations)
-  } finally {
-    file.db.close()
-  }
+  return withFile(path, ({ db }) => schemaVersion(db) < newestVersion(migrations))
 }

@@ -1,8 +1,9 @@
 // Reads rows directly from the pages of a file whose tables cannot be read: one damaged page near the root of a table
 // hides all rows below it. https://www.sqlite.org/fileformat2.html
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { fstatSync, readSync } from 'node:fs'
 import type { SqlValue } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
+import { whileOpen } from './while-open.ts'
 
 interface StoredColumn {
   name: string
@@ -22,9 +23,8 @@ const defaultPageBytes = 4096
 
 /** Every record of this shape in any page of the file, also in pages that are no longer referenced. */
 export function rowsInPages(path: string, shape: RecordShape): Record<string, SqlValue>[] {
-  return mapStorageErrors(() => {
-    const file = openSync(path, 'r')
-    try {
+  return mapStorageErrors(() =>
+    whileOpen(path, 'r', (file) => {
       const pages = pagesOf(file)
       const rows: Record<string, SqlValue>[] = []
       for (let number = 1; number <= pages.count; number += 1) {
@@ -35,10 +35,8 @@ export function rowsInPages(path: string, shape: RecordShape): Record<string, Sq
         }
       }
       return rows
-    } finally {
-      closeSync(file)
-    }
-  })
+    }),
+  )
 }
 
 interface Pages {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createPrivateFile, createPrivateFolder } from './private-files.ts'
+import { systemCode } from './regular-file.ts'
 import { storageFailure } from './storage-failure.ts'
 
 const extensions = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' } as const
@@ -74,7 +75,7 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
         try {
           return await readFile(join(folder, photoFileName(hash, type)))
         } catch (error) {
-          if (isMissing(error)) return null
+          if (systemCode(error) === 'ENOENT') return null
           throw error
         }
       }),
@@ -83,7 +84,7 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
         try {
           return (await stat(join(folder, photoFileName(hash, type)))).size
         } catch (error) {
-          if (isMissing(error)) return 0
+          if (systemCode(error) === 'ENOENT') return 0
           throw error
         }
       }),
@@ -91,7 +92,7 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
     sweep: (known) =>
       guardedFile(async () => {
         const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
-          if (isMissing(error)) return []
+          if (systemCode(error) === 'ENOENT') return []
           throw error
         })
         // Folders came from elsewhere: this program makes none here.
@@ -107,10 +108,6 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
         return useless.length
       }),
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }
 
 async function guardedFile<T>(work: () => Promise<T>): Promise<T> {

@@ -13,6 +13,7 @@ import {
   statSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { systemCode } from './regular-file.ts'
 import { writeAll } from './write-all.ts'
 
 /**
@@ -45,7 +46,7 @@ export function createPrivateFolder(path: string): void {
     makePrivateFolder(path)
   } catch (error) {
     // Another start created it just now.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (systemCode(error) !== 'EEXIST') throw error
   }
 }
 
@@ -70,7 +71,7 @@ export function openPrivateFile(path: string, flags: 'a' | 'wx'): number {
     if (isSharedFolder(dirname(path)) && (fstatSync(file).mode & 0o077) === 0) fchmodSync(file, sharedFileMode)
   } catch (error) {
     // A file of another member of the group is as that one made it.
-    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) {
+    if (systemCode(error) !== 'EPERM') {
       closeSync(file)
       throw error
     }
@@ -84,7 +85,7 @@ export function createPrivateFile(path: string): void {
     // Never opened if it exists: closing it would release the locks that this process holds on it.
     closeSync(openPrivateFile(path, 'wx'))
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    if (systemCode(error) !== 'EEXIST') throw error
   }
 }
 
@@ -142,14 +143,7 @@ function takeRights(path: string, rights: number): boolean {
     chmodSync(path, mode & 0o7777 & ~rights)
   } catch (error) {
     // A file of another owner, one that is gone meanwhile, or a file system without rights: the program works with what it may do.
-    if (
-      !(
-        error instanceof Error &&
-        'code' in error &&
-        ['EPERM', 'EROFS', 'ENOTSUP', 'ENOENT'].includes(String(error.code))
-      )
-    )
-      throw error
+    if (!['EPERM', 'EROFS', 'ENOTSUP', 'ENOENT'].includes(systemCode(error) ?? '')) throw error
   }
   return true
 }

@@ -37,3 +37,11 @@ function freeName(folder: string, stem: string): string {
 export function fileTime(ms: number): string {
   return new Date(ms).toISOString().replaceAll(/[-:.]/g, '')
 }
+
+const timePattern = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z$/
+
+/** Epoch milliseconds of such a part of a name; NaN for any other text. */
+export function timeInName(text: string): number {
+  const [year = 0, month = 1, day, hour, minute, second, ms] = (timePattern.exec(text) ?? []).slice(1).map(Number)
+  return Date.UTC(year, month - 1, day, hour, minute, second, ms)
+}

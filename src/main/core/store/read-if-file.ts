@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import type { z } from 'zod'
 import { mapStorageErrors } from './storage-failure.ts'
 
 /**
@@ -15,4 +16,13 @@ export function readIfFile(path: string): string | null {
       throw error
     }
   })
+}
+
+/** The content of a small JSON file; `null` if it is missing or damaged, or cannot be read. */
+export function readJsonFile<Content>(path: string, shape: z.ZodType<Content>): Content | null {
+  try {
+    return shape.parse(JSON.parse(readFileSync(path, 'utf8')))
+  } catch {
+    return null
+  }
 }

@@ -1,4 +1,4 @@
-import { constants } from 'node:fs'
+import { closeSync, constants, fstatSync, lstatSync, openSync } from 'node:fs'
 import { lstat, open, type FileHandle } from 'node:fs/promises'
 import { Failure } from '../domain/failure.ts'
 
@@ -14,7 +14,7 @@ export async function openRegularFile(path: string): Promise<FileHandle> {
   // Opening some devices has an effect, so this is checked before and, because the name may be exchanged, after.
   if (!(await lstat(path)).isFile()) throw notRegular()
   const file = await open(path, readFlags).catch((error: unknown) => {
-    throw error instanceof Error && 'code' in error && error.code === 'ELOOP' ? notRegular() : error
+    throw systemCode(error) === 'ELOOP' ? notRegular() : error
   })
   try {
     if (!(await file.stat()).isFile()) throw notRegular()
@@ -23,6 +23,15 @@ export async function openRegularFile(path: string): Promise<FileHandle> {
     await file.close()
     throw error
   }
+}
+
+/** The same at once. */
+export function openOrdinaryFile(path: string): number {
+  if (!lstatSync(path).isFile()) throw notRegular()
+  const file = openSync(path, readFlags)
+  if (fstatSync(file).isFile()) return file
+  closeSync(file)
+  throw notRegular()
 }
 
 /** Reads such a file. Of a longer one, or one that grows meanwhile, it reads `maxBytes` and one more. */

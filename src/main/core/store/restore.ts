@@ -1,6 +1,5 @@
 import { copyFileSync, existsSync, rmSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { Failure } from '../domain/failure.ts'
 import type { Backup } from './backups.ts'
 import { backupsInOrder, isAhead } from './backup-order.ts'
 import { verifyBackup } from './backups.ts'
@@ -18,9 +17,8 @@ import {
 import { commitFile } from './atomic-file.ts'
 import type { SalvageReport } from './salvage.ts'
 import { copyMissingRows } from './salvage.ts'
-import type { Connection } from './sql.ts'
-import { all, openFile, run } from './sql.ts'
-import { mapStorageErrors } from './storage-failure.ts'
+import { all, run, withFile } from './sql.ts'
+import { mapStorageErrors, unlessDamaged } from './storage-failure.ts'
 import { createWorkFolder } from './private-files.ts'
 
 /** A restored file before it replaces the damaged one. */
@@ -48,7 +46,7 @@ interface RestoreOptions {
 export function buildRestored(folder: string, damaged: string, options: RestoreOptions): Restored {
   const { verifier, migrations } = options
   const building = join(folder, `${restoringName}.partial`)
-  remove(building)
+  removeDatabase(building)
   const backup = newestValid(folder, verifier)
   if (backup) mapStorageErrors(() => copyFileSync(backup.path, building))
   const target = connectPrimaryDatabase(building)
@@ -72,13 +70,11 @@ export function buildRestored(folder: string, damaged: string, options: RestoreO
 export function fillFromBackup(target: PrimaryDatabase, folder: string, verifier: ChainVerifier): Restored {
   const backup = newestValid(folder, verifier)
   if (!backup) return { backup, report: null }
-  const source = openFile(backup.path, { readonly: true })
-  try {
+  const report = withFile(backup.path, (source) => {
     const newer = isAhead(source, target)
-    return { backup, report: copyMissingRows(target, source, { newer, foundIn: basename(backup.path), verifier }) }
-  } finally {
-    source.db.close()
-  }
+    return copyMissingRows(target, source, { newer, foundIn: basename(backup.path), verifier })
+  })
+  return { backup, report }
 }
 
 /** The newest valid backup with intact chains; without one, the newest valid backup. */
@@ -105,16 +101,17 @@ function salvage(
       const backups = backupsInOrder(folder).map(({ path }) => path)
       replaceFirstPage(copy, work, backups.slice(0, triedBackups), migrations)
     }
-    const source = openFile(copy)
-    try {
-      const report = copyMissingRows(target, source, { newer: true, foundIn: `${primaryFileName} ${nowMs}`, verifier })
-      return report.events + report.beside + report.rows > 0 || isReadable(copy) ? report : null
-    } finally {
-      source.db.close()
-    }
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'storage_corrupt') return null
-    throw error
+    const options = { newer: true, foundIn: `${primaryFileName} ${nowMs}`, verifier }
+    return unlessDamaged(null, () =>
+      withFile(
+        copy,
+        (source) => {
+          const report = copyMissingRows(target, source, options)
+          return report.events + report.beside + report.rows > 0 || isReadable(copy) ? report : null
+        },
+        {},
+      ),
+    )
   } finally {
     mapStorageErrors(() => rmSync(work, { recursive: true, force: true }))
   }
@@ -122,20 +119,12 @@ function salvage(
 
 /** True if the file can be queried at all; if not, its logs are read page by page. */
 function isReadable(path: string): boolean {
-  let source: Connection | null = null
-  try {
-    source = openFile(path)
-    all(source, 'SELECT name FROM sqlite_schema')
-    return true
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'storage_corrupt') return false
-    throw error
-  } finally {
-    source?.db.close()
-  }
+  const parts = unlessDamaged(null, () => withFile(path, (file) => all(file, 'SELECT name FROM sqlite_schema'), {}))
+  return parts !== null
 }
 
-function remove(path: string): void {
+/** Removes a database file with its companions. */
+export function removeDatabase(path: string): void {
   mapStorageErrors(() => {
     for (const companion of ['', '-wal', '-shm', '-journal']) rmSync(path + companion, { force: true })
   })

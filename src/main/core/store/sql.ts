@@ -26,6 +26,20 @@ export function openFile(path: string, options: { readonly?: boolean; busyMs?: n
   })
 }
 
+/** Opens a file, for reading unless it is said otherwise, and closes it after the work. */
+export function withFile<T>(
+  path: string,
+  work: (file: Connection) => T,
+  options: Parameters<typeof openFile>[1] = { readonly: true },
+): T {
+  const file = openFile(path, options)
+  try {
+    return work(file)
+  } finally {
+    file.db.close()
+  }
+}
+
 /** Opens an empty database that is never written to a disk. */
 export function openInMemory(): Connection {
   return { db: new Sqlite(':memory:'), statements: new Map() }

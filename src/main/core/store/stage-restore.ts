@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../domain/failure.ts'
@@ -16,10 +16,11 @@ import { closePrimaryDatabase, primaryFileName } from './primary-database.ts'
 import type { PrimaryWriter } from './primary-database.ts'
 import { createPrivateFolder } from './private-files.ts'
 import { fileTime } from './quarantine-file.ts'
+import { readJsonFile } from './read-if-file.ts'
 import { writeSetting } from './settings.ts'
 import type { Connection } from './sql.ts'
-import { all, openFile, run } from './sql.ts'
-import { mapStorageErrors } from './storage-failure.ts'
+import { all, run, withFile } from './sql.ts'
+import { mapStorageErrors, unlessDamaged } from './storage-failure.ts'
 
 /** Setting of restored data until the next start has made them those of a new device. */
 export const restoredKey = 'restored'
@@ -144,7 +145,7 @@ export function applyRestore(folder: string): RestoreOutcome | null {
   const staged = join(folder, stagedName)
   return mapStorageErrors(() => {
     if (existsSync(folder)) removeWork(folder)
-    const ordered = readOrder(folder)
+    const ordered = readJsonFile(join(folder, orderName), order)
     if (ordered === null) {
       rmSync(staged, { force: true })
       return null
@@ -169,26 +170,7 @@ export function applyRestore(folder: string): RestoreOutcome | null {
   })
 }
 
-function readOrder(folder: string): RestoreOrder | null {
-  try {
-    return order.parse(JSON.parse(readFileSync(join(folder, orderName), 'utf8')))
-  } catch {
-    return null
-  }
-}
-
 /** True if the data have other entries. Data that cannot be read cannot be kept in use either. */
 function isOther(path: string, ends: string): boolean {
-  if (!existsSync(path)) return false
-  try {
-    const file = openFile(path, { readonly: true })
-    try {
-      return endsDigest(file) !== ends
-    } finally {
-      file.db.close()
-    }
-  } catch (error) {
-    if (error instanceof Failure && error.code === 'storage_corrupt') return false
-    throw error
-  }
+  return existsSync(path) && unlessDamaged(false, () => withFile(path, endsDigest) !== ends)
 }

@@ -33,6 +33,16 @@ export function mapStorageErrors<T>(work: () => T, path?: string): T {
   }
 }
 
+/** What the work returns; `instead` if the file that it reads is damaged. */
+export function unlessDamaged<T>(instead: T, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'storage_corrupt') return instead
+    throw error
+  }
+}
+
 /** True if a folder could not be made because the one around it is not there, as on a drive that is not connected. */
 function isPlaceMissing(error: unknown): boolean {
   const { code, syscall } = error as NodeJS.ErrnoException

@@ -1,11 +1,12 @@
 import { closeSync, existsSync, fstatSync, fsyncSync, readdirSync, readFileSync } from 'node:fs'
-import { renameSync, rmSync, statfsSync } from 'node:fs'
+import { renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Failure } from '../domain/failure.ts'
 import { syncFolder, writeFileAtomically } from './atomic-file.ts'
 import { partialEnding, photoFolderName } from './backup-folder.ts'
 import { verifyBackup } from './backups.ts'
+import { assertSpace } from './free-space.ts'
 import { migrate, newestVersion } from './migrate.ts'
 import { primaryMigrations } from './migrations/primary.ts'
 import type { MoveManifest } from './move-file.ts'
@@ -23,7 +24,8 @@ import { createPrivateFolder, openPrivateFile } from './private-files.ts'
 import { fileTime } from './quarantine-file.ts'
 import { removeLeftover } from './remove-leftover.ts'
 import { writeSetting } from './settings.ts'
-import { countRows, openFile, run } from './sql.ts'
+import type { Connection } from './sql.ts'
+import { countRows, run, withFile } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 import { hasWholeSchema } from './whole-schema.ts'
 import { writeAll } from './write-all.ts'
@@ -145,13 +147,8 @@ function assertKnown({ schema, program }: MoveManifest): void {
 }
 
 function hasCounts(path: string): boolean {
-  if (!existsSync(path)) return false
-  const file = openFile(path, { readonly: true })
-  try {
-    return countRows(file, 'session') + countRows(file, 'imported_count') > 0
-  } finally {
-    file.db.close()
-  }
+  const counted = (file: Connection) => countRows(file, 'session') + countRows(file, 'imported_count') > 0
+  return existsSync(path) && withFile(path, counted)
 }
 
 /** Writes the files of a move into the folder of a profile. */
@@ -259,9 +256,4 @@ function readOrder(path: string): z.infer<typeof order> {
       cause: error,
     })
   }
-}
-
-function assertSpace(folder: string, bytes: number): void {
-  const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize < bytes) throw new Failure('storage_full', 'The disk is full', { reason: 'ENOSPC' })
 }

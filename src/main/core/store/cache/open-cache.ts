@@ -1,6 +1,7 @@
-import { existsSync, rmSync, statSync, statfsSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../../domain/failure.ts'
+import { freeBytes } from '../free-space.ts'
 import { migrate, newestVersion, schemaVersion } from '../migrate.ts'
 import { cacheMigrations } from '../migrations/cache.ts'
 import { createPrivateFile } from '../private-files.ts'
@@ -122,8 +123,7 @@ export function markCacheDamaged(folder: string): void {
 /** A refresh needs free space of three times the cache: the new rows, the write-ahead log, the indexes. */
 export function hasDiskSpaceToRefresh(folder: string): boolean {
   return mapStorageErrors(() => {
-    const { bavail, bsize } = statfsSync(folder)
     const path = cachePath(folder)
-    return bavail * bsize >= 3 * (existsSync(path) ? statSync(path).size : 0)
+    return freeBytes(folder) >= 3 * (existsSync(path) ? statSync(path).size : 0)
   })
 }
