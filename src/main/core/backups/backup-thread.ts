@@ -12,15 +12,10 @@ const looks: readonly BackupTask['task'][] = ['test', 'list', 'list_moves']
 
 type Progress = Omit<Extract<BackupMessage, { type: 'progress' }>, 'type'>
 
-/** Runs tasks in threads, one at a time. */
-export interface BackupThread {
-  run<T extends BackupTask>(task: T, onProgress?: (progress: Progress) => void): Promise<BackupResults[T['task']]>
-  /** Ends the running task; later ones are rejected. */
-  close(): Promise<void>
-}
+export type BackupThread = ReturnType<typeof createBackupThread>
 
-/** Creates the runner of tasks. While a folder hangs, further tasks are rejected: each would occupy a thread. */
-export function createBackupThread({ entry, clock }: { entry: URL; clock: Clock }): BackupThread {
+/** Creates the runner of tasks in threads, one at a time. While a folder hangs, further tasks are rejected: each would occupy a thread. */
+export function createBackupThread({ entry, clock }: { entry: URL; clock: Clock }) {
   let last: Promise<unknown> = Promise.resolve()
   let hanging = false
   let closed = false
@@ -80,12 +75,16 @@ export function createBackupThread({ entry, clock }: { entry: URL; clock: Clock 
   }
 
   return {
-    run(task, onProgress = () => {}) {
+    run<T extends BackupTask>(
+      task: T,
+      onProgress: (progress: Progress) => void = () => {},
+    ): Promise<BackupResults[T['task']]> {
       const turn = last.then(() => start(task, onProgress))
       last = turn.catch(() => undefined)
       return turn
     },
-    async close() {
+    /** Ends the running task; later ones are rejected. */
+    async close(): Promise<void> {
       closed = true
       await worker?.terminate()
     },

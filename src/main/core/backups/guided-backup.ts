@@ -27,16 +27,7 @@ const storedState = z.object({
 })
 type StoredState = z.infer<typeof storedState>
 
-export interface GuidedBackups {
-  status(): BackupStatus
-  /** The failure of a backup that is due; `null` if the last one succeeded or none is set up. */
-  failure(): BackupFailure | null
-  /** Makes a backup now. Resolves when it is made or has failed; never rejects. */
-  run(): Promise<void>
-  /** Looks whether a backup is due, now and every minute. */
-  check(): void
-  close(): void
-}
+export type GuidedBackups = ReturnType<typeof createGuidedBackups>
 
 /**
  * Makes backups into the folder of the settings when they are due by the clock of this PC, also later where the PC was off
@@ -51,7 +42,7 @@ export function createGuidedBackups(options: {
   instant(ms: number): string
   facts: { dataFolder: string } & Omit<GuidedBackupOptions, 'folder' | 'nowMs' | 'at' | 'keep' | 'otherDisk'>
   onChanged(): void
-}): GuidedBackups {
+}) {
   const { settings, thread, database, clock, log, instant, facts, onChanged } = options
   let cancel = (): void => {}
   let closed = false
@@ -150,16 +141,19 @@ export function createGuidedBackups(options: {
   }
 
   return {
-    status() {
+    status(): BackupStatus {
       const { last, failure } = current()
       const times = settings()
       const next = times.folder === null ? null : nextBackupTime(times, wall(clock.now()))
       return { running, last, failure, nextAt: next === null ? null : next + instant(clock.now()).slice(23) }
     },
-    failure: () => current().failure,
+    /** The failure of a backup that is due; `null` if the last one succeeded or none is set up. */
+    failure: (): BackupFailure | null => current().failure,
+    /** Makes a backup now. Resolves when it is made or has failed; never rejects. */
     run,
+    /** Looks whether a backup is due, now and every minute. */
     check,
-    close() {
+    close(): void {
       closed = true
       cancel()
     },

@@ -13,12 +13,7 @@ export interface LoadedCount {
   head: string | null
 }
 
-export interface CountStateCache {
-  /** Rebuilt from the log after a failed transaction. */
-  of(sessionId: string): LoadedCount
-  /** Forgets a count whose log was replaced. */
-  forget(sessionId: string): void
-}
+export type CountStateCache = ReturnType<typeof createCountStates>
 
 /** Counts held in memory; others are rebuilt when needed. */
 const kept = 32
@@ -26,7 +21,7 @@ const kept = 32
 const keptEvents = 200_000
 
 /** Caches the states of the counts in use; memory only, rebuilt from the log after a restart. */
-export function createCountStates(database: PrimaryDatabase): CountStateCache {
+export function createCountStates(database: PrimaryDatabase) {
   const counts = new Map<string, LoadedCount>()
   database.onRollback(() => counts.clear())
 
@@ -37,7 +32,8 @@ export function createCountStates(database: PrimaryDatabase): CountStateCache {
   }
 
   return {
-    of(sessionId) {
+    /** Rebuilt from the log after a failed transaction. */
+    of(sessionId: string): LoadedCount {
       const count = counts.get(sessionId) ?? load(sessionId)
       // A map iterates in insertion order: the first entry is the least recently used.
       counts.delete(sessionId)
@@ -51,7 +47,8 @@ export function createCountStates(database: PrimaryDatabase): CountStateCache {
       }
       return count
     },
-    forget: (sessionId) => void counts.delete(sessionId),
+    /** Forgets a count whose log was replaced. */
+    forget: (sessionId: string) => void counts.delete(sessionId),
   }
 }
 

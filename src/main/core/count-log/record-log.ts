@@ -12,31 +12,28 @@ type RecordEvent = {
 }
 
 /** Logs of records beside the counts: each record is a hash chain of its own, anchored in the chain of this PC. */
-export interface RecordLog {
-  /**
-   * Appends an event and a link of this PC's chain that names it. Within a transaction. `at`: when another PC recorded it,
-   * else now.
-   */
-  append(recordId: string, eventId: string, event: RecordEvent, at?: string): { eventId: string; at: string }
-  /** The events of a record in order. `intact`: none was changed, inserted or removed since. */
-  read(recordId: string): { events: unknown[]; intact: boolean }
-}
+export type RecordLog = ReturnType<typeof createRecordLog>
 
 export function createRecordLog(options: {
   database: PrimaryDatabase
   countLogWriter: CountLogWriter
   now: () => string
-}): RecordLog {
+}) {
   const { database, countLogWriter, now } = options
   return {
-    append(recordId, eventId, event, at = now()) {
+    /**
+     * Appends an event and a link of this PC's chain that names it. Within a transaction. `at`: when another PC recorded it,
+     * else now.
+     */
+    append(recordId: string, eventId: string, event: RecordEvent, at: string = now()): { eventId: string; at: string } {
       const head = lastRecordEvent(database, recordId)
       const link = nextLink(recordId, head, { ...event, eventId, at })
       addRecordEvent(database.writer(), recordId, { ...link, eventId })
       countLogWriter.anchor('record', { recordId, about: event.kind, seq: link.seq, hash: link.hash })
       return { eventId, at }
     },
-    read(recordId) {
+    /** The events of a record in order. `intact`: none was changed, inserted or removed since. */
+    read(recordId: string): { events: unknown[]; intact: boolean } {
       const links = recordEventsOf(database, recordId)
       const { intact } = verifyChain(recordId, links)
       const anchored = lastRecordAnchor(database, recordId)

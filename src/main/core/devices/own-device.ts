@@ -12,17 +12,7 @@ import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.t
 type LinkEvent = Parameters<typeof nextLink>[2]
 
 /** The device that this PC is, in the open profile. */
-export interface OwnDevice {
-  readonly deviceId: string
-  /** base64url; `''` as long as no key could be stored. */
-  readonly publicKey: string
-  /** False while the private key cannot be read. */
-  canSign(): boolean
-  /** Signs a value of this kind; `null` while the private key cannot be read. */
-  sign(kind: string, value: CanonicalValue): string | null
-  /** Appends a link to this PC's chain, with a signature if the key can be read. Within a transaction. */
-  appendLink(event: LinkEvent): Link
-}
+export type OwnDevice = ReturnType<typeof createOwnDevice>
 
 /** `privateKey` may change while the program runs: the secret store may answer late. */
 export function createOwnDevice(options: {
@@ -32,7 +22,7 @@ export function createOwnDevice(options: {
   database: PrimaryDatabase
   folder: string
   log: Log
-}): OwnDevice {
+}) {
   const { deviceId, publicKey, privateKey, database, folder, log } = options
   let appended: Link | null = null
   database.onRollback(() => (appended = null))
@@ -43,13 +33,17 @@ export function createOwnDevice(options: {
   })
   return {
     deviceId,
+    /** base64url; `''` as long as no key could be stored. */
     publicKey,
-    canSign: () => privateKey() !== null,
-    sign(kind, value) {
+    /** False while the private key cannot be read. */
+    canSign: (): boolean => privateKey() !== null,
+    /** Signs a value of this kind; `null` while the private key cannot be read. */
+    sign(kind: string, value: CanonicalValue): string | null {
       const key = privateKey()
       return key === null ? null : signValue(kind, value, key)
     },
-    appendLink(event) {
+    /** Appends a link to this PC's chain, with a signature if the key can be read. Within a transaction. */
+    appendLink(event: LinkEvent): Link {
       appended = appendLink(database.writer(), deviceId, privateKey(), event)
       return appended
     },

@@ -39,27 +39,7 @@ export interface OpenHolds {
 }
 
 /** Holds as their events say. Nothing here reads lines of documents. */
-export interface HoldService {
-  /** Throws `not_found`. */
-  get(holdId: string): Hold
-  /** Holds of a control, oldest first. */
-  ofControl(controlId: number): Hold[]
-  /** Holds of a count and of its control, oldest first. */
-  ofSession(sessionId: string): Hold[]
-  open(): Hold[]
-  /** Open holds by control, the oldest first. Without goods: it tells nothing of a count. */
-  openByControl(): OpenHolds[]
-  /** True if this caller may not see the hold: it names what a count contains that is hidden from the caller. */
-  isHidden(hold: Pick<Hold, 'sessionId' | 'controlId'>, callerId: string): boolean
-  /** Containers scanned in a count that the caller may see, also those without goods. */
-  containersOfSession(sessionId: string, callerId: string): string[]
-  /** The same of all counts of a control. Nothing declared is among them. */
-  containersOfControl(controlId: number, callerId: string): string[]
-  /** The signature of the control, if it has one. */
-  signature(controlId: number | null): Signature | null
-  /** A hold in the list of a control with this signature. */
-  listed(hold: Hold, signature: Signature | null): ListedHold
-}
+export type HoldService = ReturnType<typeof createHoldService>
 
 export function createHoldService({
   database,
@@ -67,7 +47,7 @@ export function createHoldService({
   countService,
   controlRepository,
   visibilityPolicy,
-}: HoldServiceDeps): HoldService {
+}: HoldServiceDeps) {
   /** The document of the hold now: a count may get or change its document after the hold was placed. */
   function placeOf(hold: Pick<Hold, 'controlId' | 'sessionId' | 'number'>) {
     const session = hold.sessionId === null ? null : sessionById(database, hold.sessionId)
@@ -106,14 +86,18 @@ export function createHoldService({
   }
 
   return {
+    /** Throws `not_found`. */
     get,
+    /** Holds of a control, oldest first. */
     ofControl,
-    ofSession(sessionId) {
+    /** Holds of a count and of its control, oldest first. */
+    ofSession(sessionId: string): Hold[] {
       const controlId = sessionById(database, sessionId)?.controlId ?? null
       return controlId === null ? holdsOf(database, null, [sessionId]).map(get) : ofControl(controlId)
     },
-    open: () => openHolds(database, maxOpen).map(({ holdId }) => get(holdId)),
-    openByControl() {
+    open: (): Hold[] => openHolds(database, maxOpen).map(({ holdId }) => get(holdId)),
+    /** Open holds by control, the oldest first. Without goods: it tells nothing of a count. */
+    openByControl(): OpenHolds[] {
       const places = new Map<string, OpenHolds>()
       for (const row of openHolds(database, maxOpen)) {
         const session = row.sessionId === null ? null : sessionById(database, row.sessionId)
@@ -134,13 +118,16 @@ export function createHoldService({
       }
       return [...places.values()]
     },
+    /** True if this caller may not see the hold: it names what a count contains that is hidden from the caller. */
     isHidden,
-    containersOfSession(sessionId, callerId) {
+    /** Containers scanned in a count that the caller may see, also those without goods. */
+    containersOfSession(sessionId: string, callerId: string): string[] {
       const session = sessionById(database, sessionId)
       if (session === null || countService.isConcealed(session, callerId)) return []
       return containersIn([countService.states.of(sessionId).state])
     },
-    containersOfControl(controlId, callerId) {
+    /** The same of all counts of a control. Nothing declared is among them. */
+    containersOfControl(controlId: number, callerId: string): string[] {
       if (isHidden({ sessionId: null, controlId }, callerId)) return []
       const own = sessionsOfControls(database, [controlId]).filter(
         (session) => !countService.isConcealed(session, callerId),
@@ -148,8 +135,14 @@ export function createHoldService({
       const elsewhere = countService.imported.of(controlId).map((count) => countService.imported.state(count))
       return containersIn([...own.map(({ sessionId }) => countService.states.of(sessionId).state), ...elsewhere])
     },
-    signature: (controlId) => (controlId === null ? null : signatureOf(countService, controlId, null)),
-    listed: (hold, signature) => ({ ...hold, afterSignature: afterSignature(database, hold.holdId, signature) }),
+    /** The signature of the control, if it has one. */
+    signature: (controlId: number | null): Signature | null =>
+      controlId === null ? null : signatureOf(countService, controlId, null),
+    /** A hold in the list of a control with this signature. */
+    listed: (hold: Hold, signature: Signature | null): ListedHold => ({
+      ...hold,
+      afterSignature: afterSignature(database, hold.holdId, signature),
+    }),
   }
 }
 

@@ -7,25 +7,19 @@ import { printerAddress } from './printer-address.ts'
 const connectMs = 4000
 const printMs = 10_000
 
-export interface NetworkPrinter {
-  /**
-   * Sends a label and waits until the printer has read it and closed the connection. Labels are sent one after the other.
-   * Rejects with `network` (`printer_unreachable`, `printer_closed`, `printer_not_local`, `dns`), `timeout`
-   * (`printer_silent`) or `cancelled`.
-   */
-  send(zpl: string, printer: { host: string; port: number }, signal: AbortSignal): Promise<void>
-  /** Resolves if the printer accepts a connection; prints nothing, and waits until nothing is being sent. Rejects as `send`. */
-  reach(printer: { host: string; port: number }, signal: AbortSignal): Promise<void>
-  /** Ends what is being sent. */
-  close(): void
-}
+export type NetworkPrinter = ReturnType<typeof createNetworkPrinter>
 
 /** The printer that takes ZPL over TCP, as label printers do on port 9100. */
-export function createNetworkPrinter({ clock }: { clock: Clock }): NetworkPrinter {
+export function createNetworkPrinter({ clock }: { clock: Clock }) {
   const closing = new AbortController()
   let last: Promise<unknown> = Promise.resolve()
   return {
-    send(zpl, printer, signal) {
+    /**
+     * Sends a label and waits until the printer has read it and closed the connection. Labels are sent one after the other.
+     * Rejects with `network` (`printer_unreachable`, `printer_closed`, `printer_not_local`, `dns`), `timeout`
+     * (`printer_silent`) or `cancelled`.
+     */
+    send(zpl: string, printer: { host: string; port: number }, signal: AbortSignal): Promise<void> {
       const either = AbortSignal.any([signal, closing.signal])
       const sent = last.then(async () => {
         if (either.aborted) throw cancelled()
@@ -35,13 +29,15 @@ export function createNetworkPrinter({ clock }: { clock: Clock }): NetworkPrinte
       last = sent.catch(() => undefined)
       return sent
     },
-    async reach(printer, signal) {
+    /** Resolves if the printer accepts a connection; prints nothing, and waits until nothing is being sent. Rejects as `send`. */
+    async reach(printer: { host: string; port: number }, signal: AbortSignal): Promise<void> {
       const either = AbortSignal.any([signal, closing.signal])
       await last
       if (either.aborted) throw cancelled()
       const host = await within(clock, connectMs, unreachable(), printerAddress(printer.host))
       await transmit(null, { host, port: printer.port }, { clock, signal: either })
     },
+    /** Ends what is being sent. */
     close: () => closing.abort(),
   }
 }

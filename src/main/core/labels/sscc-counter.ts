@@ -10,27 +10,14 @@ import { readSsccMarks, writeSsccMark } from '../store/sscc-marks.ts'
 /** Serials left out where the last one is uncertain; a tenth of a small range. */
 const skippedSerials = 1000
 
-export interface SsccCounter {
-  /** The number that is taken next. Throws `conflict` (`sscc_used_up`) at the end of the range. */
-  next(range: SsccRange, firstSerial: number): string
-  /**
-   * Takes the next number of a range. It is marked as taken on the disk before this returns, so a crash loses the number
-   * and never repeats it. Call what it returns in the transaction that uses the number.
-   */
-  take(range: SsccRange, firstSerial: number): () => void
-}
+export type SsccCounter = ReturnType<typeof createSsccCounter>
 
 /**
  * Numbers for pallets that never repeat. The next serial is in `muelle.db` and, first, in a file beside it; the higher one
  * holds. If the file is behind the database, or another device took the last number, serials are left out; so are numbers
  * that a range with the same first digits has given, or that another PC printed.
  */
-export function createSsccCounter(options: {
-  database: PrimaryDatabase
-  folder: string
-  deviceId: string
-  log: Log
-}): SsccCounter {
+export function createSsccCounter(options: { database: PrimaryDatabase; folder: string; deviceId: string; log: Log }) {
   const { database, folder, deviceId, log } = options
 
   function nextSerial(range: SsccRange, firstSerial: number): number {
@@ -57,12 +44,17 @@ export function createSsccCounter(options: {
   }
 
   return {
-    take(range, firstSerial) {
+    /**
+     * Takes the next number of a range. It is marked as taken on the disk before this returns, so a crash loses the number
+     * and never repeats it. Call what it returns in the transaction that uses the number.
+     */
+    take(range: SsccRange, firstSerial: number): () => void {
       const key = ssccRangeKey(range)
       const serial = nextSerial(range, firstSerial)
       writeSsccMark(folder, key, serial + 1)
       return () => saveSsccNext(database.writer(), key, serial + 1, deviceId)
     },
-    next: (range, firstSerial) => ssccOf(range, nextSerial(range, firstSerial)),
+    /** The number that is taken next. Throws `conflict` (`sscc_used_up`) at the end of the range. */
+    next: (range: SsccRange, firstSerial: number): string => ssccOf(range, nextSerial(range, firstSerial)),
   }
 }

@@ -40,20 +40,9 @@ export interface OrderServiceOptions {
 }
 
 /** Reads single orders from the WMS and creates orders in it. */
-export interface OrderService {
-  /** Reads an order from the WMS and caches it. Rejects with `Failure`. */
-  read(code: string, signal: AbortSignal): Promise<Order | null>
-  /** Reads orders of a code or a state from the WMS and caches them. Throws `Failure` while it is read. */
-  list(query: { code: string } | { state: string }, signal: AbortSignal): AsyncGenerator<Order>
-  /** Returns the request that `create` would send, and an earlier creation. Throws `validation` with the invalid field. */
-  preview(order: NewOrder, creation?: string): Output<'orders.preview'>
-  /** Creates an order once; see `OrderCreation`. Rejects with `Failure` if it was certainly not created. */
-  create(order: NewOrder, context: CommandContext<OrderCreation>): Promise<OrderCreation>
-  /** Cancels requests in progress; the outcome of a write that was sent is then unknown. */
-  close(): void
-}
+export type OrderService = ReturnType<typeof createOrderService>
 
-export function createOrderService(options: OrderServiceOptions): OrderService {
+export function createOrderService(options: OrderServiceOptions) {
   const { database, wms, nowMs, now, log } = options
   const stopped = new AbortController()
   /** Writes whose answer is awaited now. */
@@ -153,9 +142,12 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
   }
 
   return {
+    /** Reads an order from the WMS and caches it. Rejects with `Failure`. */
     read,
+    /** Reads orders of a code or a state from the WMS and caches them. Throws `Failure` while it is read. */
     list,
-    preview(input, creation) {
+    /** Returns the request that `create` would send, and an earlier creation. Throws `validation` with the invalid field. */
+    preview(input: NewOrder, creation?: string): Output<'orders.preview'> {
       const code = input.code.trim()
       const { method, path, body } = orderRequest({ ...input, code })
       const base = options.baseUrl === null ? null : baseOf(bare(options.baseUrl))
@@ -175,7 +167,8 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
         ...options.unknownIn(input),
       }
     },
-    async create(input, context) {
+    /** Creates an order once; see `OrderCreation`. Rejects with `Failure` if it was certainly not created. */
+    async create(input: NewOrder, context: CommandContext<OrderCreation>): Promise<OrderCreation> {
       const order = { ...input, code: input.code.trim() }
       // Throws for an invalid order before anything is recorded or sent.
       const inputHash = hash('sha256', JSON.stringify(orderToWire(order)))
@@ -207,6 +200,7 @@ export function createOrderService(options: OrderServiceOptions): OrderService {
         ),
       )
     },
+    /** Cancels requests in progress; the outcome of a write that was sent is then unknown. */
     close: () => stopped.abort(),
   }
 }

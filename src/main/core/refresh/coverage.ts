@@ -23,34 +23,8 @@ export interface PeriodCoverage {
 /** Maximum days of one request. */
 const askedAtOnce = 400
 
-export interface CoverageView {
-  /** Inclusive days, `yyyy-MM-dd`; days after `today` do not count as missing. */
-  period(resource: 'adjustments' | 'controls', from: string, to: string, today: string): PeriodCoverage
-  /** Time of the oldest part, rows and unreadable rows of a resource. */
-  of(resource: Resource): CacheStatus
-  /** True if all controls of the supplier were read, and the days since then are among those always read. */
-  hasSupplier(code: string): boolean
-  /** True if this state of controls is always read whole. */
-  hasControlState(state: string): boolean
-  /** When the oldest part of a resource was read. */
-  asOf(resource: Resource): string | null
-  /**
-   * Reads once whether these suppliers require blind control. The returned function answers for some of them: true if any
-   * does, `unknown` if the list was never read, or has no supplier at all.
-   */
-  supplierRequirements(codes: readonly string[]): (codes: readonly string[]) => boolean | 'unknown'
-}
-
 /** Reports what the cache contains, and since when. `today`: the date at the warehouse. */
-export function createCoverage({
-  cache,
-  clock,
-  today,
-}: {
-  cache: CacheReader
-  clock: Clock
-  today(): string
-}): CoverageView {
+export function createCoverage({ cache, clock, today }: { cache: CacheReader; clock: Clock; today(): string }) {
   const text = (at: number | null) => (at === null ? null : instantText(at, clock.offsetMinutes(at)))
 
   function oldest(resource: Resource, parts: readonly Coverage[]): string | null {
@@ -71,8 +45,10 @@ export function createCoverage({
   }
 
   return {
-    asOf: (resource) => oldest(resource, coverageOf(cache, resource)),
-    of(resource) {
+    /** When the oldest part of a resource was read. */
+    asOf: (resource: Resource): string | null => oldest(resource, coverageOf(cache, resource)),
+    /** Time of the oldest part, rows and unreadable rows of a resource. */
+    of(resource: Resource): CacheStatus {
       const parts = coverageOf(cache, resource)
       const rows = resource === 'controls' ? controlCount(cache) : parts.reduce((sum, part) => sum + part.rows, 0)
       return {
@@ -81,7 +57,8 @@ export function createCoverage({
         setAside: setAsideCount(cache, resource),
       }
     },
-    period(resource, from, to, until) {
+    /** Inclusive days, `yyyy-MM-dd`; days after `until` do not count as missing. */
+    period(resource: 'adjustments' | 'controls', from: string, to: string, until: string): PeriodCoverage {
       const last = to < until ? to : until
       const days = daysBetween(from, last)
       const known = new Map<string, number>(
@@ -102,12 +79,19 @@ export function createCoverage({
       }
       return { asOf: text(oldest), missing, missingDays: span - known.size }
     },
-    hasSupplier(code) {
+    /** True if all controls of the supplier were read, and the days since then are among those always read. */
+    hasSupplier(code: string): boolean {
       const asOfMs = coverageOfScope(cache, 'controls', `${supplierScope}${code}`)?.asOfMs
       return asOfMs != null && clock.now() - asOfMs < (controlDays - 1) * 86_400_000
     },
-    hasControlState: (state) => coverageOfScope(cache, 'controls', `state:${stateKey(state)}`)?.asOfMs != null,
-    supplierRequirements(codes) {
+    /** True if this state of controls is always read whole. */
+    hasControlState: (state: string): boolean =>
+      coverageOfScope(cache, 'controls', `state:${stateKey(state)}`)?.asOfMs != null,
+    /**
+     * Reads once whether these suppliers require blind control. The returned function answers for some of them: true if any
+     * does, `unknown` if the list was never read, or has no supplier at all.
+     */
+    supplierRequirements(codes: readonly string[]): (codes: readonly string[]) => boolean | 'unknown' {
       const known = suppliersByCode(cache, codes)
       const read = coverageOf(cache, 'suppliers').filter((part) => part.asOfMs !== null)
       const hasNone = read.every((part) => part.rows === 0)

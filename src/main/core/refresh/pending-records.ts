@@ -9,20 +9,6 @@ const maxCrashes = 2
 const firstRetryMs = 1_000
 const longestRetryMs = 60_000
 
-/** Records read singly that the worker has not written yet, in order. */
-export interface PendingRecords {
-  add(record: SingleRecordUpdate): void
-  all(): SingleRecordUpdate[]
-  /** Sends all records to a new worker. */
-  sendAll(): void
-  written(keepId: number): SingleRecordUpdate | undefined
-  /** The worker could not write the record: storage errors are retried with back-off, others never. */
-  refused(keepId: number, error: Pick<OperationError, 'code'>): void
-  /** The worker ended. `crashed`: it was running, and the record it was writing may be the cause. */
-  workerLost(how: { crashed: boolean }): void
-  close(): void
-}
-
 interface Entry {
   record: SingleRecordUpdate
   crashes: number
@@ -30,11 +16,12 @@ interface Entry {
   sent: boolean
 }
 
+/** Records read singly that the worker has not written yet, in order. */
 export function createPendingRecords(options: {
   clock: Clock
   log: Log
   send(keepId: number, record: SingleRecordUpdate): void
-}): PendingRecords {
+}) {
   const { clock, log } = options
   const entries = new Map<number, Entry>()
   let lastId = 0
@@ -67,7 +54,7 @@ export function createPendingRecords(options: {
   }
 
   return {
-    add(record) {
+    add(record: SingleRecordUpdate): void {
       const [oldest] = entries.keys()
       if (entries.size >= maxPending && oldest !== undefined) drop(oldest, 'too_many')
       const entry = { record, crashes: 0, sent: false }
@@ -75,25 +62,28 @@ export function createPendingRecords(options: {
       // While the storage fails, all records wait for the next attempt, in order.
       if (cancelRetry === null) send(lastId, entry)
     },
-    all: () => [...entries.values()].map(({ record }) => record),
-    sendAll() {
+    all: (): SingleRecordUpdate[] => [...entries.values()].map(({ record }) => record),
+    /** Sends all records to a new worker. */
+    sendAll(): void {
       cancelRetry?.()
       retry()
     },
-    written(keepId) {
+    written(keepId: number): SingleRecordUpdate | undefined {
       const record = entries.get(keepId)?.record
       entries.delete(keepId)
       failures = 0
       return record
     },
-    refused(keepId, { code }) {
+    /** The worker could not write the record: storage errors are retried with back-off, others never. */
+    refused(keepId: number, { code }: Pick<OperationError, 'code'>): void {
       const entry = entries.get(keepId)
       if (!entry) return
       if (!code.startsWith('storage_')) return drop(keepId, code)
       entry.sent = false
       retryLater(code)
     },
-    workerLost({ crashed }) {
+    /** The worker ended. `crashed`: it was running, and the record it was writing may be the cause. */
+    workerLost({ crashed }: { crashed: boolean }): void {
       // Records are written in order: the first without reply is the one being written.
       const suspect = [...entries].find(([, { sent }]) => sent)
       for (const entry of entries.values()) entry.sent = false

@@ -1,9 +1,8 @@
 import type { OperationError } from '../../../contract/errors.ts'
-import { isRetryable } from '../../../contract/error-codes.ts'
 import type { RefreshState, Resource } from '../../../contract/shapes/system.ts'
 import { resource as resourceShape } from '../../../contract/shapes/system.ts'
 import { instantText } from '../domain/dates.ts'
-import { Failure } from '../domain/failure.ts'
+import { Failure, failureValue } from '../domain/failure.ts'
 import type { BlindControl, Order } from '../domain/model.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { Jobs, RunningJob } from '../kernel/jobs.ts'
@@ -42,33 +41,7 @@ export interface RefreshOptions {
   replaceCache(): boolean
 }
 
-export interface Refresh {
-  /** Sets addresses, secrets and formats, also after changes. Starts reading if there is an address. */
-  configure(settings: WmsConnection): void
-  /** Reads these resources now, one after the other, as a job with this id. */
-  run(resources: readonly Resource[] | undefined, jobId?: string): void
-  status(): RefreshState[]
-  /** A control read singly; readable through `kept` until the worker has written it. */
-  keep(control: BlindControl, requestedAt: number): void
-  kept(): BlindControl[]
-  /** An order read singly; `data.changed` follows when it is written. */
-  keepOrder(order: Order, requestedAt: number): void
-  /** Stores the order of an event that arrived at `receivedAt` (epoch ms). */
-  keepOrderEvent(event: OrderEvent & { receivedAt: number }): void
-  /** Reads days that were never read, one call after the other. Rejects with `Failure`. */
-  cover(resource: 'adjustments' | 'controls', days: readonly string[], signal: AbortSignal): Promise<void>
-  /** Reads controls of a number or a supplier, after the calls before. Rejects with `Failure`. */
-  readControls(query: ControlQuery, signal: AbortSignal): Promise<void>
-  /** Call when the network is back: failed resources are read again at once. */
-  networkReturned(): void
-  /** Resolves once the resource was read since the start, or cannot be read. */
-  known(resource: Resource, signal: AbortSignal): Promise<void>
-  /** True once what tells most of the articles (stock, adjustments) was read, as far as an address for it is set. */
-  articleFactsRead(): boolean
-  /** Call when a damaged cache was left: it is replaced, and everything is read again. */
-  renewCache(): Promise<void>
-  close(): Promise<void>
-}
+export type Refresh = ReturnType<typeof createRefresh>
 
 type Progress = (done: number, total: number | null) => void
 
@@ -83,7 +56,7 @@ interface ResourceState {
 }
 
 /** Fills the cache: plans, schedules and reports; a worker does the reading. */
-export function createRefresh(options: RefreshOptions): Refresh {
+export function createRefresh(options: RefreshOptions) {
   const { clock, random, log, eventBus, jobs } = options
   const states = new Map<Resource, ResourceState>(
     allResources.map((name) => [
@@ -143,11 +116,9 @@ export function createRefresh(options: RefreshOptions): Refresh {
       if (summary.held !== null) {
         // Read again soon: only a second identical read is accepted.
         current.failures = 1
-        current.lastError = errorValue(
-          new Failure('protocol', 'The list looks cut; it waits for a second identical reading', {
-            reason: summary.held,
-          }),
-        )
+        const details = { reason: summary.held }
+        const failure = new Failure('protocol', 'The list looks cut; it waits for a second identical reading', details)
+        current.lastError = failureValue(failure, options.traceId())
       }
       log.info('refresh.done', { resource: name, rows: summary.rows, setAside: summary.setAside, held: summary.held })
       eventBus.changed(name, 'articles', 'refresh')
@@ -157,7 +128,7 @@ export function createRefresh(options: RefreshOptions): Refresh {
       if (!(error instanceof Failure)) throw error
       if (error.code !== 'cancelled') {
         current.failures += 1
-        current.lastError = errorValue(error)
+        current.lastError = failureValue(error, options.traceId())
         log.warn('refresh.failed', { resource: name, code: error.code })
       }
       throw error
@@ -166,16 +137,6 @@ export function createRefresh(options: RefreshOptions): Refresh {
       plan(name)
       eventBus.changed('refresh')
       for (const wake of waiting) wake()
-    }
-  }
-
-  function errorValue(failure: Failure): OperationError {
-    return {
-      code: failure.code,
-      message: failure.message,
-      retryable: isRetryable(failure.code),
-      ...(failure.details === undefined ? {} : { details: failure.details }),
-      traceId: options.traceId(),
     }
   }
 
@@ -228,14 +189,16 @@ export function createRefresh(options: RefreshOptions): Refresh {
   }
 
   return {
-    configure(next) {
+    /** Sets addresses, secrets and formats, also after changes. Starts reading if there is an address. */
+    configure(next: WmsConnection): void {
       settings = next
       link.configure(next)
       for (const current of states.values()) current.triedAtOnce = false
       for (const name of readingOrder) if (!state(name).running) plan(name, 0)
     },
+    /** Reads these resources now, one after the other, as a job with this id. */
     run,
-    status: () =>
+    status: (): RefreshState[] =>
       allResources.map((name) => {
         const { running, lastError, nextAt } = state(name)
         return {
@@ -246,13 +209,22 @@ export function createRefresh(options: RefreshOptions): Refresh {
           nextAt: nextAt === null ? null : instantText(nextAt, clock.offsetMinutes(nextAt)),
         }
       }),
-    keep: (control, requestedAt) => link.keep({ kind: 'control', control, requestedAt }),
-    kept: () => link.kept().flatMap((kept) => (kept.kind === 'control' ? [kept.control] : [])),
-    keepOrder: (order, requestedAt) => link.keep({ kind: 'order', order, requestedAt }),
-    keepOrderEvent: ({ receivedAt, ...event }) => link.keep({ kind: 'orderEvent', ...event, requestedAt: receivedAt }),
-    cover: (resource, days, signal) => readAside({ resource, days }, signal),
-    readControls: (query, signal) => readAside({ resource: 'controls', query }, signal),
-    networkReturned() {
+    /** A control read singly; readable through `kept` until the worker has written it. */
+    keep: (control: BlindControl, requestedAt: number) => link.keep({ kind: 'control', control, requestedAt }),
+    kept: (): BlindControl[] => link.kept().flatMap((kept) => (kept.kind === 'control' ? [kept.control] : [])),
+    /** An order read singly; `data.changed` follows when it is written. */
+    keepOrder: (order: Order, requestedAt: number) => link.keep({ kind: 'order', order, requestedAt }),
+    /** Stores the order of an event that arrived at `receivedAt` (epoch ms). */
+    keepOrderEvent: ({ receivedAt, ...event }: OrderEvent & { receivedAt: number }) =>
+      link.keep({ kind: 'orderEvent', ...event, requestedAt: receivedAt }),
+    /** Reads days that were never read, one call after the other. Rejects with `Failure`. */
+    cover: (resource: 'adjustments' | 'controls', days: readonly string[], signal: AbortSignal): Promise<void> =>
+      readAside({ resource, days }, signal),
+    /** Reads controls of a number or a supplier, after the calls before. Rejects with `Failure`. */
+    readControls: (query: ControlQuery, signal: AbortSignal): Promise<void> =>
+      readAside({ resource: 'controls', query }, signal),
+    /** Call when the network is back: failed resources are read again at once. */
+    networkReturned(): void {
       for (const name of allResources) {
         const current = state(name)
         if (current.failures === 0 || current.running) continue
@@ -262,7 +234,8 @@ export function createRefresh(options: RefreshOptions): Refresh {
         plan(name, 0)
       }
     },
-    known(name, signal) {
+    /** Resolves once the resource was read since the start, or cannot be read. */
+    known(name: Resource, signal: AbortSignal): Promise<void> {
       return new Promise((resolve) => {
         const settled = () => options.status(name).asOf !== null || state(name).lastError !== null || !configured(name)
         if (settled()) return resolve()
@@ -276,20 +249,22 @@ export function createRefresh(options: RefreshOptions): Refresh {
         signal.addEventListener('abort', check)
       })
     },
-    articleFactsRead() {
+    /** True once what tells most of the articles (stock, adjustments) was read, as far as an address for it is set. */
+    articleFactsRead(): boolean {
       factsRead ||= (['stock', 'adjustments'] as const).every(
         (name) => !configured(name) || options.status(name).asOf !== null,
       )
       return factsRead
     },
-    async renewCache() {
+    /** Call when a damaged cache was left: it is replaced, and everything is read again. */
+    async renewCache(): Promise<void> {
       factsRead = false
       await link.renew(options.replaceCache)
       if (closed) return
       for (const name of readingOrder) plan(name, 0)
       eventBus.changed(...allResources, 'articles', 'refresh')
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true
       for (const current of states.values()) current.cancelTimer?.()
       for (const wake of waiting) wake()

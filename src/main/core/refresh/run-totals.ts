@@ -3,19 +3,11 @@ import { isOtherAnswer } from './ingest.ts'
 import type { RunSummary } from './messages.ts'
 
 /** Sums the parts of a run. A part that was answered with something else does not stop the others. */
-export interface RunTotals {
-  add<Part extends RunSummary>(read: () => Promise<Part>): Promise<Part | null>
-  /** Rows of the parts so far. */
-  rows(): number
-  /** The sum; throws the first answer that was for something else. */
-  finish(): RunSummary
-}
-
-export function createRunTotals(): RunTotals {
+export function createRunTotals() {
   const sum: RunSummary = { rows: 0, setAside: 0, held: null }
   let other: Failure | null = null
   return {
-    async add(read) {
+    async add<Part extends RunSummary>(read: () => Promise<Part>): Promise<Part | null> {
       try {
         const part = await read()
         sum.rows += part.rows
@@ -28,8 +20,10 @@ export function createRunTotals(): RunTotals {
         return null
       }
     },
-    rows: () => sum.rows,
-    finish() {
+    /** Rows of the parts so far. */
+    rows: (): number => sum.rows,
+    /** The sum; throws the first answer that was for something else. */
+    finish(): RunSummary {
       if (other) throw other
       return sum
     },

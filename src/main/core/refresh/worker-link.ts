@@ -28,26 +28,6 @@ export interface WorkerLinkOptions {
   onKept(kept: SingleRecordUpdate): void
 }
 
-/** The refresh worker as the core uses it: started on first use, restarted after it was lost. */
-export interface WorkerHandle {
-  configure(settings: WmsConnection): void
-  /** Reads into the cache; an aborted signal reaches the socket. Rejects with `Failure`. */
-  read(
-    order: RefreshRequest,
-    signal: AbortSignal,
-    progress: (done: number, total: number | null) => void,
-  ): Promise<RunSummary>
-  keep(kept: SingleRecordUpdate): void
-  /** Records not written yet, in order. */
-  kept(): SingleRecordUpdate[]
-  /**
-   * Ends the worker, then calls `replace`, which replaces the file that it wrote. What was being read fails, what was being kept is
-   * written later. If it is not replaced (false), nothing is read or written any more.
-   */
-  renew(replace: () => boolean): Promise<void>
-  close(): Promise<void>
-}
-
 /** Timeout of a cancelled run and of closing; the worker is then terminated, which the cache survives. */
 export const workerEndMs = 10_000
 
@@ -57,15 +37,8 @@ interface Run {
   reject(failure: Failure): void
 }
 
-export function createWorkerLink({
-  entry,
-  profileFolder,
-  clock,
-  log,
-  onOutcome,
-  onDamage,
-  onKept,
-}: WorkerLinkOptions): WorkerHandle {
+/** The refresh worker as the core uses it: started on first use, restarted after it was lost. */
+export function createWorkerLink({ entry, profileFolder, clock, log, onOutcome, onDamage, onKept }: WorkerLinkOptions) {
   const runs = new Map<string, Run>()
   const pending = createPendingRecords({
     clock,
@@ -207,11 +180,16 @@ export function createWorkerLink({
   }
 
   return {
-    configure(next) {
+    configure(next: WmsConnection): void {
       settings = next
       if (worker) send({ type: 'settings', settings: next })
     },
-    read: (order, signal, progress) =>
+    /** Reads into the cache; an aborted signal reaches the socket. Rejects with `Failure`. */
+    read: (
+      order: RefreshRequest,
+      signal: AbortSignal,
+      progress: (done: number, total: number | null) => void,
+    ): Promise<RunSummary> =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Failure('cancelled', 'The reader is closed'))
         if (halted) return reject(halted)
@@ -239,11 +217,16 @@ export function createWorkerLink({
         send({ type: 'run', runId, order })
         if (signal.aborted && runs.has(runId)) cancel()
       }),
-    keep: (kept) => {
+    keep: (kept: SingleRecordUpdate) => {
       if (!closed) pending.add(kept)
     },
-    kept: () => pending.all(),
-    async renew(replace) {
+    /** Records not written yet, in order. */
+    kept: (): SingleRecordUpdate[] => pending.all(),
+    /**
+     * Ends the worker, then calls `replace`, which replaces the file that it wrote. What was being read fails, what was being kept is
+     * written later. If it is not replaced (false), nothing is read or written any more.
+     */
+    async renew(replace: () => boolean): Promise<void> {
       halted = new Failure('storage_busy', 'The local copy was damaged and is replaced')
       rejectRuns(halted)
       leaving = worker
@@ -258,7 +241,7 @@ export function createWorkerLink({
         : new Failure('storage_corrupt', 'The local copy is damaged; the next start replaces it')
       pending.workerLost({ crashed: false })
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true
       pending.close()
       const running = worker ?? leaving

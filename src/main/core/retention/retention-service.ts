@@ -33,18 +33,9 @@ export interface RetentionDeps extends RemoveDeps, OldPhotoDeps {
 }
 
 /** Deletes what is older than the settings say: lists it, deletes it in small slices. */
-export interface RetentionService {
-  plan(signal: AbortSignal): Promise<RetentionPlan>
-  /** Throws `conflict` if nothing is to be deleted by the settings, or a run is in progress. */
-  assertStartable(): void
-  /** Starts a run as this job. `operator`: who started it, `null` for the daily one. */
-  start(jobId: string, operator: string | null): void
-  /** Starts a run unless nothing is to be deleted by the settings, or one is in progress. */
-  runDaily(): void
-  close(): void
-}
+export type RetentionService = ReturnType<typeof createRetentionService>
 
-export function createRetentionService(deps: RetentionDeps): RetentionService {
+export function createRetentionService(deps: RetentionDeps) {
   const { database, rules, jobs, other, clock, log, instant, newId } = deps
   let running: string | null = null
   let isClosed = false
@@ -132,7 +123,7 @@ export function createRetentionService(deps: RetentionDeps): RetentionService {
   }
 
   return {
-    async plan(signal) {
+    async plan(signal: AbortSignal): Promise<RetentionPlan> {
       const { countDays, photoDays, inboxDays, logDays } = rules()
       const amount = (kind: keyof OtherData, days: number | null) =>
         days === null ? null : { before: instant(before(days)), ...other[kind].planned(before(days)) }
@@ -144,13 +135,16 @@ export function createRetentionService(deps: RetentionDeps): RetentionService {
         logs: amount('logs', logDays),
       }
     },
-    assertStartable() {
+    /** Throws `conflict` if nothing is to be deleted by the settings, or a run is in progress. */
+    assertStartable(): void {
       if (isOff()) throw new Failure('conflict', 'Nothing is to be deleted by age', { reason: 'retention_off' })
       if (running !== null)
         throw new Failure('conflict', 'Old data are being deleted already', { reason: 'retention_running' })
     },
+    /** Starts a run as this job. `operator`: who started it, `null` for the daily one. */
     start,
-    runDaily() {
+    /** Starts a run unless nothing is to be deleted by the settings, or one is in progress. */
+    runDaily(): void {
       if (!isOff() && running === null) start(newId(), null)
     },
     close: () => void (isClosed = true),

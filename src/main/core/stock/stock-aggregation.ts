@@ -8,13 +8,8 @@ import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 /** Number of cached aggregations, for paging; cleared when stock is read again. */
 const kept = 4
 
-export interface StockAggregation {
-  /** A page of articles with totals of the matching rows. `asOf`: version of the list; `today`: date of the query. */
-  page(query: StockQuery, on: { today: string; asOf: string; signal: AbortSignal }): Promise<Page<StockGroup>>
-}
-
 /** Aggregates stock by article in slices of the event loop, so that a million rows do not delay scans. */
-export function createStockAggregation(cache: CacheReader): StockAggregation {
+export function createStockAggregation(cache: CacheReader) {
   const answers = new Map<string, readonly StockGroup[]>()
 
   async function addUp(query: StockQuery, today: string, signal: AbortSignal): Promise<StockGroup[]> {
@@ -37,7 +32,11 @@ export function createStockAggregation(cache: CacheReader): StockAggregation {
   }
 
   return {
-    async page(query, { today, asOf, signal }) {
+    /** A page of articles with totals of the matching rows. `asOf`: version of the list; `today`: date of the query. */
+    async page(
+      query: StockQuery,
+      { today, asOf, signal }: { today: string; asOf: string; signal: AbortSignal },
+    ): Promise<Page<StockGroup>> {
       const key = JSON.stringify([{ ...query, limit: 0, cursor: '' }, today, asOf])
       let groups = answers.get(key)
       if (groups === undefined) {

@@ -1,13 +1,8 @@
 /** Backups after finished counts. */
-export interface BackupSchedule {
-  /** Schedules a backup after a count was finished: it is made after the response, because it takes time. */
-  soon(): void
-  /** Makes a backup that is due, at the latest when the core closes. */
-  runDue(): void
-}
+export type BackupSchedule = ReturnType<typeof createBackupSchedule>
 
 /** Creates a schedule that combines requested backups into one. */
-export function createBackupSchedule(backUp: () => void): BackupSchedule {
+export function createBackupSchedule(backUp: () => void) {
   let due: NodeJS.Immediate | null = null
 
   function runDue(): void {
@@ -18,7 +13,9 @@ export function createBackupSchedule(backUp: () => void): BackupSchedule {
   }
 
   return {
+    /** Schedules a backup after a count was finished: it is made after the response, because it takes time. */
     soon: () => void (due ??= setImmediate(runDue)),
+    /** Makes a backup that is due, at the latest when the core closes. */
     runDue,
   }
 }

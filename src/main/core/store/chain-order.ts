@@ -14,6 +14,9 @@ export interface RecordPlace extends ChainPlace {
   eventSeq: number
 }
 
+/** The PC of an imported log. */
+const logDevice = bodyField(`from`)
+
 /** Reads each chain of this PC, the one of today first. */
 function* chains(database: PrimaryDatabase): Iterable<{ chain: number; from: string; values: string[] }> {
   const earlier = earlierChainDevices(database)
@@ -50,7 +53,7 @@ export function placeOfImportedSignature(
   let first: ChainPlace | null = null
   for (const { chain, from, values } of chains(database)) {
     const text = `SELECT min(seq) FROM ${from} AND kind = 'imported' AND ${bodyField('sessionId')} = ?
-      AND ${bodyField('from')} = ? AND ${bodyField('seq')} >= ?`
+      AND ${logDevice} = ? AND ${bodyField('seq')} >= ?`
     const seq = value<number>(database, text, ...values, sessionId, device, signed)
     if (seq !== null) first = { chain, seq }
   }

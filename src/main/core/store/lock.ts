@@ -25,16 +25,14 @@ export type LockHolder = z.infer<typeof holder>
 /** How long a lock may be shared before it is another user's. */
 const readerMs = 500
 
-export interface FolderLock {
-  release(): void
-}
+export type FolderLock = ReturnType<typeof lockDataFolder>
 
 /**
  * Locks the data folder for one core, after taking the rights of other users off it. The lock is SQLite's exclusive lock on
  * a separate file, which the operating system releases when the process ends, even after a crash. Throws
  * `Failure('conflict')` with the holder's address, pid, user and start if another core has it.
  */
-export function lockDataFolder(folder: string, self: LockHolder): FolderLock {
+export function lockDataFolder(folder: string, self: LockHolder) {
   mapStorageErrors(() => {
     createPrivateFolder(folder)
     makeDataFolderPrivate(folder)
@@ -48,7 +46,7 @@ export function lockDataFolder(folder: string, self: LockHolder): FolderLock {
     throw error
   }
   return {
-    release() {
+    release(): void {
       if (!lock.db.open) return
       try {
         mapStorageErrors(() => rmSync(note, { force: true }))

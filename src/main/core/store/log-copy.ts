@@ -19,14 +19,7 @@ export const maxCopyBytes = 16_000_000
  * rows in its write-ahead log; without that file they are here. Written after each commit and not synced: it is a help
  * against lost or damaged files, and a power failure costs the database nothing.
  */
-export interface LogCopy {
-  /** Size at opening. */
-  readonly bytes: number
-  add(rows: readonly AppendedRow[]): void
-  /** Empties the file: a backup has everything that it contains. */
-  clear(): void
-  close(): void
-}
+export type LogCopy = ReturnType<typeof openLogCopy>
 
 const link = {
   seq: z.number().int(),
@@ -58,21 +51,23 @@ interface CopiedRows {
 }
 
 /** Opens the file for appending. */
-export function openLogCopy(folder: string): LogCopy {
+export function openLogCopy(folder: string) {
   const file = mapStorageErrors(() => openPrivateFile(join(folder, fileName), 'a'))
   const write = (text: string) => mapStorageErrors(() => writeAll(file, text))
   let closed = false
   const bytes = mapStorageErrors(() => fstatSync(file).size)
   return {
+    /** Size at opening. */
     bytes,
-    add(rows) {
+    add(rows: readonly AppendedRow[]): void {
       // The line before may have been cut off, so each begins with a line feed.
       if (rows.length > 0 && !closed) write(rows.map((row) => `\n${JSON.stringify(row)}`).join(''))
     },
-    clear() {
+    /** Empties the file: a backup has everything that it contains. */
+    clear(): void {
       if (!closed) mapStorageErrors(() => ftruncateSync(file))
     },
-    close() {
+    close(): void {
       if (closed) return
       // Also if closing fails: its number may be another file's by then.
       closed = true

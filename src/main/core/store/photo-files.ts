@@ -14,20 +14,9 @@ export function photoFileName(hash: string, type: PhotoType): string {
 }
 
 /** The photo files of a profile, each named by the SHA-256 of its bytes. */
-export interface PhotoFiles {
-  /** Writes a photo; when this resolves its bytes and its name are on the disk. */
-  keep(hash: string, type: PhotoType, bytes: Uint8Array): Promise<void>
-  /** `null` if the file is missing. */
-  read(hash: string, type: PhotoType): Promise<Buffer | null>
-  /** Bytes of the file; 0 if it is missing. */
-  size(hash: string, type: PhotoType): Promise<number>
-  /** Deletes the file of a photo. */
-  remove(hash: string, type: PhotoType): Promise<void>
-  /** Removes half-written files, and with `known` every photo that is not among these hashes. Folders stay. */
-  sweep(known: ReadonlySet<string> | null): Promise<number>
-}
+export type PhotoFiles = ReturnType<typeof createPhotoFiles>
 
-export function createPhotoFiles(profileFolder: string): PhotoFiles {
+export function createPhotoFiles(profileFolder: string) {
   const folder = join(profileFolder, 'photos')
   let writes = 0
 
@@ -43,7 +32,8 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
   }
 
   return {
-    keep: (hash, type, bytes) =>
+    /** Writes a photo; when this resolves its bytes and its name are on the disk. */
+    keep: (hash: string, type: PhotoType, bytes: Uint8Array): Promise<void> =>
       guardedFile(async () => {
         if (!existsSync(folder)) {
           createPrivateFolder(folder)
@@ -70,7 +60,8 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
         }
         await syncFolder(folder)
       }),
-    read: (hash, type) =>
+    /** `null` if the file is missing. */
+    read: (hash: string, type: PhotoType): Promise<Buffer | null> =>
       guardedFile(async () => {
         try {
           return await readFile(join(folder, photoFileName(hash, type)))
@@ -79,7 +70,8 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
           throw error
         }
       }),
-    size: (hash, type) =>
+    /** Bytes of the file; 0 if it is missing. */
+    size: (hash: string, type: PhotoType): Promise<number> =>
       guardedFile(async () => {
         try {
           return (await stat(join(folder, photoFileName(hash, type)))).size
@@ -88,8 +80,11 @@ export function createPhotoFiles(profileFolder: string): PhotoFiles {
           throw error
         }
       }),
-    remove: (hash, type) => guardedFile(() => rm(join(folder, photoFileName(hash, type)), { force: true })),
-    sweep: (known) =>
+    /** Deletes the file of a photo. */
+    remove: (hash: string, type: PhotoType): Promise<void> =>
+      guardedFile(() => rm(join(folder, photoFileName(hash, type)), { force: true })),
+    /** Removes half-written files, and with `known` every photo that is not among these hashes. Folders stay. */
+    sweep: (known: ReadonlySet<string> | null): Promise<number> =>
       guardedFile(async () => {
         const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
           if (systemCode(error) === 'ENOENT') return []

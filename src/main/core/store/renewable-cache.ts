@@ -1,28 +1,10 @@
 import { Failure } from '../domain/failure.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
-import type { CacheReader } from './cache/cache-file.ts'
 import { connectCacheReader, replaceFile } from './cache/cache-file.ts'
 import { cachePath, markCacheDamaged, openCacheReader, openEmptyCache, setCacheAside } from './cache/open-cache.ts'
 
 /** `cache.db` as the core reads it. A damaged page, which no refresh repairs, ends its use: what it has is read again. */
-export interface RenewableCache {
-  /** The same object for as long as the program runs. */
-  readonly reader: CacheReader
-  /** True from the first damage that was met. */
-  isLost(): boolean
-  /**
-   * Call when a damaged page was met: from now on an empty cache in memory is read, as when the WMS was never read. Returns
-   * what the call that met it fails with: repeated, it does not meet it again.
-   */
-  leave(damage: Failure): Failure
-  /** Calls back when the damaged file was left: its writer has to close it, too, and then to call `renew`. */
-  onLeft(listener: () => void): void
-  /**
-   * Sets the damaged file aside and reads a new one. False if that is not possible, or was done before since the start: a disk that
-   * damages one file after the other is not written again and again. Then the next start does it.
-   */
-  renew(): boolean
-}
+export type RenewableCache = ReturnType<typeof openRenewableCache>
 
 /** Opens `cache.db`, which was prepared, for reading. `note`: adds a notice. */
 export function openRenewableCache(options: {
@@ -30,7 +12,7 @@ export function openRenewableCache(options: {
   clock: Clock
   log: Log
   note(code: string, detail: string): void
-}): RenewableCache {
+}) {
   const { folder, clock, log, note } = options
   const listeners: (() => void)[] = []
   const reader = openCacheReader(folder, leave)
@@ -63,14 +45,25 @@ export function openRenewableCache(options: {
   }
 
   return {
+    /** The same object for as long as the program runs. */
     reader,
-    isLost: () => timesLeft > 0,
+    /** True from the first damage that was met. */
+    isLost: (): boolean => timesLeft > 0,
+    /**
+     * Call when a damaged page was met: from now on an empty cache in memory is read, as when the WMS was never read. Returns
+     * what the call that met it fails with: repeated, it does not meet it again.
+     */
     leave,
-    onLeft(listener) {
+    /** Calls back when the damaged file was left: its writer has to close it, too, and then to call `renew`. */
+    onLeft(listener: () => void): void {
       listeners.push(listener)
       if (left) listener()
     },
-    renew() {
+    /**
+     * Sets the damaged file aside and reads a new one. False if that is not possible, or was done before since the start: a disk that
+     * damages one file after the other is not written again and again. Then the next start does it.
+     */
+    renew(): boolean {
       let detail = 'set aside at the next start'
       const renewed = attempt('cache.not_renewed', () => {
         if (timesLeft > 1) throw new Failure('storage_corrupt', 'The disk damages one file after the other')

@@ -1,17 +1,7 @@
 import type { SqlValue } from '../sql.ts'
 
 /** The rows of a stored list by their values, so that a new reading of the list finds those that it has again. */
-export interface RowIndex {
-  add(id: number, values: readonly SqlValue[]): void
-  /** Takes a row with the same values and returns true; each is taken once. False if none is left. */
-  take(values: readonly SqlValue[]): boolean
-  /** Rows that were not taken. */
-  left(): number
-  /** Their ids, in the order in which they were added. */
-  leftIds(): number[]
-  /** The id that was added last, 0 if there is none. */
-  lastId(): number
-}
+export type RowIndex = ReturnType<typeof createRowIndex>
 
 const none = -1
 const taken = -2
@@ -22,7 +12,7 @@ const words = new Int32Array(float.buffer)
  * An index of at most `rows` rows: their 64-bit hashes, whose chance that two of a million rows have the same is one in ten
  * millions, in 32 bytes each. The values themselves would take ten times as much. For texts and numbers, not for bytes.
  */
-export function createRowIndex(rows: number): RowIndex {
+export function createRowIndex(rows: number) {
   // At most half full: a power of two, so that a mask finds the place.
   const size = 2 ** Math.ceil(Math.log2(Math.max(1, rows) * 2))
   const first = new Int32Array(size).fill(none)
@@ -67,7 +57,7 @@ export function createRowIndex(rows: number): RowIndex {
   }
 
   return {
-    add(id, values) {
+    add(id: number, values: readonly SqlValue[]): void {
       const place = placeOf(values)
       ids[added] = id
       next[added] = Math.max(none, first[place]!)
@@ -75,7 +65,8 @@ export function createRowIndex(rows: number): RowIndex {
       added += 1
       left += 1
     },
-    take(values) {
+    /** Takes a row with the same values and returns true; each is taken once. False if none is left. */
+    take(values: readonly SqlValue[]): boolean {
       const place = placeOf(values)
       const row = first[place]!
       if (row < 0) return false
@@ -85,8 +76,11 @@ export function createRowIndex(rows: number): RowIndex {
       left -= 1
       return true
     },
-    left: () => left,
-    lastId: () => ids[added - 1] ?? 0,
-    leftIds: () => [...ids.subarray(0, added)].filter((_id, row) => next[row] !== taken),
+    /** Rows that were not taken. */
+    left: (): number => left,
+    /** The id that was added last, 0 if there is none. */
+    lastId: (): number => ids[added - 1] ?? 0,
+    /** Their ids, in the order in which they were added. */
+    leftIds: (): number[] => [...ids.subarray(0, added)].filter((_id, row) => next[row] !== taken),
   }
 }

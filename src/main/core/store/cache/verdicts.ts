@@ -16,21 +16,9 @@ const hintBits = 1 << 20
 type Verdict = (typeof verdict.options)[number]
 
 /** The muted signals, and the current reviews in memory, so that the columns of adjustments can be filtered by them. */
-export interface Verdicts {
-  /** Copies the next batch of new reviews; returns true if there are more. */
-  follow(): boolean
-  /** Changes with the copied reviews and the muted signals. */
-  version(): string
-  /** The reviews of the rows of a day: 0 for none, otherwise the code of the verdict. */
-  reviews(columns: AdjustmentColumns): Uint8Array
-  /** The number of rows of a day with a review. */
-  reviewed(columns: AdjustmentColumns): number
-  codeOf(of: Verdict): number
-  /** The signals of the rows of a day without the muted ones, as bits. */
-  shownSignals(columns: AdjustmentColumns, words: CachedWords): Uint16Array
-}
+export type Verdicts = ReturnType<typeof createVerdicts>
 
-export function createVerdicts({ database }: { database: PrimaryDatabase }): Verdicts {
+export function createVerdicts({ database }: { database: PrimaryDatabase }) {
   let known = 0
   let mutes = ''
   let filter: ReturnType<typeof createMuteFilter> | null = null
@@ -51,7 +39,8 @@ export function createVerdicts({ database }: { database: PrimaryDatabase }): Ver
 
   return {
     codeOf,
-    follow() {
+    /** Copies the next batch of new reviews; returns true if there are more. */
+    follow(): boolean {
       const version = mutesVersion(database)
       if (version !== mutes) {
         const inEffect = signalMutes(database).filter(({ endedAt }) => endedAt === null)
@@ -77,15 +66,19 @@ export function createVerdicts({ database }: { database: PrimaryDatabase }): Ver
       }
       return known < newest
     },
-    version: () => `${known} ${mutes}`,
+    /** Changes with the copied reviews and the muted signals. */
+    version: (): string => `${known} ${mutes}`,
+    /** The reviews of the rows of a day: 0 for none, otherwise the code of the verdict. */
     reviews,
-    reviewed(columns) {
+    /** The number of rows of a day with a review. */
+    reviewed(columns: AdjustmentColumns): number {
       if (codes.size === 0) return 0
       let count = 0
       for (const code of reviews(columns)) if (code !== 0) count += 1
       return count
     },
-    shownSignals(columns, words) {
+    /** The signals of the rows of a day without the muted ones, as bits. */
+    shownSignals(columns: AdjustmentColumns, words: CachedWords): Uint16Array {
       const signals = columns.get('signals')
       if (filter === null) return signals
       const shown = signals.slice()

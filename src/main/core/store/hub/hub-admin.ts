@@ -14,20 +14,7 @@ const saltBytes = 16
 const connectionsOfPc = 4
 
 /** The commands of the administrator of the server; each may be repeated. */
-export interface HubAdmin {
-  /** Makes or upgrades the schema. `name` is required the first time. */
-  init(name: string | undefined): Promise<{ site: string; fingerprint: string | null; schema: number }>
-  /** Makes a role for a PC, and the code with which it joins. */
-  enrol(kind: 'dock' | 'office', name: string): Promise<{ code: string; expiresAt: string }>
-  /** Announces the server's certificate of today and, from a file, the one it will have. */
-  renew(nextCertificate: string | undefined): Promise<{ fingerprints: string[] }>
-  /** Locks a PC out at once. */
-  revoke(device: string): Promise<{ revoked: number }>
-  check(): Promise<HubCheck>
-  /** After a restore: PCs read everything again and send what is missing. */
-  generation(): Promise<{ generation: string }>
-  close(): Promise<void>
-}
+export type HubAdmin = Awaited<ReturnType<typeof openHubAdmin>>
 
 interface HubCheck {
   site: string
@@ -58,7 +45,7 @@ interface HubCheck {
 export class HubUsage extends Error {}
 
 /** Signs in as the administrator whose name, and password if any, are in the address. */
-export async function openHubAdmin(url: string): Promise<HubAdmin> {
+export async function openHubAdmin(url: string) {
   const { default: pg } = await import('pg')
   const address = new URL(url)
   const at = { host: address.hostname.replace(/^\[(.*)\]$/, '$1') || 'localhost', port: Number(address.port || 5432) }
@@ -102,7 +89,8 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
   }
 
   return {
-    async init(name) {
+    /** Makes or upgrades the schema. `name` is required the first time. */
+    async init(name: string | undefined): Promise<{ site: string; fingerprint: string | null; schema: number }> {
       await inTransaction(client, async () => {
         // One at a time, also of two people.
         await rows(`SELECT pg_advisory_xact_lock(hashtext('muelle hub'))`)
@@ -137,7 +125,8 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
       return { site: now, fingerprint, schema: Number(made?.['version']) }
     },
 
-    async enrol(kind, name) {
+    /** Makes a role for a PC, and the code with which it joins. */
+    async enrol(kind: 'dock' | 'office', name: string): Promise<{ code: string; expiresAt: string }> {
       await site()
       const { code, login, secret } = makeJoinCode(randomBytes, fingerprint)
       // By the clock of the server, which judges it.
@@ -159,13 +148,15 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
       return { code, expiresAt }
     },
 
-    async renew(nextCertificate) {
+    /** Announces the server's certificate of today and, from a file, the one it will have. */
+    async renew(nextCertificate: string | undefined): Promise<{ fingerprints: string[] }> {
       await site()
       const next = nextCertificate === undefined ? null : pinOf(new X509Certificate(nextCertificate))
       return { fingerprints: await keepPins([fingerprint, next]) }
     },
 
-    async revoke(device) {
+    /** Locks a PC out at once. */
+    async revoke(device: string): Promise<{ revoked: number }> {
       await site()
       const found = await rows(
         `UPDATE muelle.pc SET revoked_at = coalesce(revoked_at, now()) WHERE device = $1 OR login = $1 RETURNING login`,
@@ -185,7 +176,7 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
       return { revoked: found.length }
     },
 
-    async check() {
+    async check(): Promise<HubCheck> {
       const { name, generation, pins } = await site()
       const [schema] = await rows('SELECT max(version) AS version FROM muelle.schema_step')
       const devices = await rows(`SELECT device, name, kind, enrolled_at::text AS "enrolledAt",
@@ -210,14 +201,15 @@ export async function openHubAdmin(url: string): Promise<HubAdmin> {
       }
     },
 
-    async generation() {
+    /** After a restore: PCs read everything again and send what is missing. */
+    async generation(): Promise<{ generation: string }> {
       await site()
       const generation = randomUUID()
       await rows('UPDATE muelle.site SET generation = $1', [generation])
       return { generation }
     },
 
-    close: () => client.end(),
+    close: (): Promise<void> => client.end(),
   }
 }
 

@@ -51,42 +51,7 @@ export type HubPut = Pick<HubFact, 'kind' | 'key' | 'value' | 'signature'> & { b
 type PutResult = 'done' | 'conflict' | 'revoked'
 
 /** A connection of a PC to a hub. Every call rejects with `Failure` when the hub cannot be reached or refuses. */
-export interface HubConnection {
-  /** `null` if the PC has not joined, or was revoked. */
-  hello(): Promise<HubHello | null>
-  pcs(): Promise<HubPc[]>
-  ownHeads(after: string): Promise<{ session: string; seq: number; hash: string; revealed: boolean }[]>
-  append(batch: HubAppend): Promise<AppendAnswer>
-  heads(after: number): Promise<HubHead[]>
-  /** Of each count the events after `after`, 500 at most, in order. */
-  events(wanted: readonly WantedEvents[]): Promise<{ login: string; session: string; seq: number; body: string }[]>
-  /** Facts after this position, the newest version of each, in order. */
-  facts(after: number): Promise<HubFact[]>
-  /** Which of these signatures of facts the hub lacks. */
-  lostFacts(signatures: readonly string[]): Promise<string[]>
-  /** Replaces the version `base` of each fact; `conflict` if that is not the newest. All in one transaction, in this order. */
-  put(facts: readonly HubPut[]): Promise<PutResult[]>
-  /** Messages to this PC after this position, in order. */
-  messagesSince(after: number): Promise<HubMessage[]>
-  /** Sends a message to another PC; `refused` as in `append`. */
-  sendMessage(message: {
-    id: string
-    addressee: string
-    body: string
-    signature: string
-  }): Promise<'done' | 'forked' | 'revoked' | 'refused'>
-  /** Which of these messages of this PC the hub lacks. */
-  lostMessages(ids: readonly string[]): Promise<string[]>
-  /** An office: docks may read the events of these counts from now on. */
-  reveal(sessions: readonly string[]): Promise<void>
-  /** Joins with a one-time code: the password becomes `secret`, of which the server gets a verifier only. */
-  join(pc: { device: string; publicKey: string; practice: boolean }, secret: string, salt: Uint8Array): Promise<string>
-  /** Wakes the caller when anything was stored in the hub. */
-  listen(): Promise<void>
-  /** Until when the certificate of the server is valid; looks again now and then. `null`: there is none. */
-  certificateUntil(): Promise<number | null>
-  close(): Promise<void>
-}
+export type HubConnection = Awaited<ReturnType<typeof connectHub>>
 
 export interface HubCredentials {
   address: HubAddress
@@ -101,7 +66,7 @@ export interface HubCredentials {
 export async function connectHub(
   { address, login, password, pins, nowMs }: HubCredentials,
   { wake, lost }: { wake(): void; lost(): void },
-): Promise<HubConnection> {
+) {
   // Loaded only on PCs that use a hub.
   const { default: pg } = await import('pg')
   const certificate = await trustedCertificate(address, pins, nowMs).catch((error: unknown) => {
@@ -126,33 +91,43 @@ export async function connectHub(
   const number = (value: unknown) => Number(value)
 
   return {
-    async hello() {
+    /** `null` if the PC has not joined, or was revoked. */
+    async hello(): Promise<HubHello | null> {
       const [row] = await rows('SELECT * FROM muelle.hello()')
       return row === undefined ? null : ({ ...row, position: number(row['position']) } as HubHello)
     },
-    pcs: async () => (await rows('SELECT * FROM muelle.pcs()')).map(readPc).filter(({ device }) => device !== ''),
-    ownHeads: async (after) =>
+    pcs: async (): Promise<HubPc[]> =>
+      (await rows('SELECT * FROM muelle.pcs()')).map(readPc).filter(({ device }) => device !== ''),
+    ownHeads: async (after: string): Promise<{ session: string; seq: number; hash: string; revealed: boolean }[]> =>
       (await rows(`SELECT * FROM muelle.own_heads($1) LIMIT ${ownHeadsAtOnce}`, [after])) as never,
-    async append({ session, fromSeq, bodies, hash, head, revealed, signature }) {
+    async append({ session, fromSeq, bodies, hash, head, revealed, signature }: HubAppend): Promise<AppendAnswer> {
       const values = [session, fromSeq, bodies, hash, head, revealed, signature]
       const answer = rows('SELECT * FROM muelle.append($1, $2, $3, $4, $5, $6, $7)', values)
       const [row] = await answer.catch(ifRefused({ result: 'refused', seq: 0, hash: '' }))
       return row as unknown as AppendAnswer
     },
-    heads: async (after) => (await rows('SELECT * FROM muelle.heads($1)', [after])).map(readHead),
-    async events(wanted) {
+    heads: async (after: number): Promise<HubHead[]> =>
+      (await rows('SELECT * FROM muelle.heads($1)', [after])).map(readHead),
+    /** Of each count the events after `after`, 500 at most, in order. */
+    async events(
+      wanted: readonly WantedEvents[],
+    ): Promise<{ login: string; session: string; seq: number; body: string }[]> {
       const columns = (['login', 'session', 'after', 'upTo'] as const).map((name) => wanted.map((one) => one[name]))
       const text = `SELECT w.login, w.session, e.seq, e.body FROM unnest($1::text[], $2::text[], $3::integer[], $4::integer[])
            WITH ORDINALITY AS w (login, session, after, upto, place),
          LATERAL muelle.events(w.login, w.session, w.after, w.upto) AS e ORDER BY w.place, e.seq`
       return (await rows(text, columns)) as never
     },
-    facts: async (after) => (await rows('SELECT * FROM muelle.facts($1)', [after])).map(readFact),
-    async lostFacts(signatures) {
+    /** Facts after this position, the newest version of each, in order. */
+    facts: async (after: number): Promise<HubFact[]> =>
+      (await rows('SELECT * FROM muelle.facts($1)', [after])).map(readFact),
+    /** Which of these signatures of facts the hub lacks. */
+    async lostFacts(signatures: readonly string[]): Promise<string[]> {
       const found = await rows('SELECT * FROM muelle.lost_facts($1)', [signatures])
       return found.map(({ signature }) => String(signature))
     },
-    async put(facts) {
+    /** Replaces the version `base` of each fact; `conflict` if that is not the newest. All in one transaction, in this order. */
+    async put(facts: readonly HubPut[]): Promise<PutResult[]> {
       const columns = (['kind', 'key', 'base', 'value', 'signature'] as const).map((name) =>
         facts.map((one) => one[name]),
       )
@@ -164,19 +139,39 @@ export async function connectHub(
       )
       return found.map(({ result }) => result as PutResult)
     },
-    messagesSince: async (after) => (await rows('SELECT * FROM muelle.messages_since($1)', [after])).map(readMessage),
-    async sendMessage({ id, addressee, body, signature }) {
+    /** Messages to this PC after this position, in order. */
+    messagesSince: async (after: number): Promise<HubMessage[]> =>
+      (await rows('SELECT * FROM muelle.messages_since($1)', [after])).map(readMessage),
+    /** Sends a message to another PC; `refused` as in `append`. */
+    async sendMessage({
+      id,
+      addressee,
+      body,
+      signature,
+    }: {
+      id: string
+      addressee: string
+      body: string
+      signature: string
+    }): Promise<'done' | 'forked' | 'revoked' | 'refused'> {
       const answer = rows('SELECT muelle.send_message($1, $2, $3, $4) AS result', [id, addressee, body, signature])
       const [row] = await answer.catch(ifRefused({ result: 'refused' }))
       return row?.['result'] as 'done' | 'forked' | 'revoked' | 'refused'
     },
-    async lostMessages(ids) {
+    /** Which of these messages of this PC the hub lacks. */
+    async lostMessages(ids: readonly string[]): Promise<string[]> {
       return (await rows('SELECT * FROM muelle.lost_messages($1)', [ids])).map(({ id }) => String(id))
     },
-    async reveal(sessions) {
+    /** An office: docks may read the events of these counts from now on. */
+    async reveal(sessions: readonly string[]): Promise<void> {
       await rows('SELECT muelle.reveal($1)', [sessions])
     },
-    async join({ device, publicKey, practice }, secret, salt) {
+    /** Joins with a one-time code: the password becomes `secret`, of which the server gets a verifier only. */
+    async join(
+      { device, publicKey, practice }: { device: string; publicKey: string; practice: boolean },
+      secret: string,
+      salt: Uint8Array,
+    ): Promise<string> {
       const [id, key] = [device, publicKey].map((text) => client.escapeLiteral(text))
       // One message and so one transaction: joining takes a position, and a PC that lost its power between two messages would
       // keep all others from sending. Statements of this kind take no parameters.
@@ -186,7 +181,8 @@ export async function connectHub(
       const [row] = await rows(`SELECT current_setting('muelle.joined') AS result`)
       return String(row?.['result'])
     },
-    async certificateUntil() {
+    /** Until when the certificate of the server is valid; looks again now and then. `null`: there is none. */
+    async certificateUntil(): Promise<number | null> {
       lookIn -= 1
       if (lookIn > 0) return validUntilMs
       lookIn = greetingsOfLook
@@ -195,10 +191,11 @@ export async function connectHub(
       validUntilMs = shown === null ? validUntilMs : validUntil(shown)
       return validUntilMs
     },
-    async listen() {
+    /** Wakes the caller when anything was stored in the hub. */
+    async listen(): Promise<void> {
       await rows(`LISTEN ${hubChannel}`)
     },
-    async close() {
+    async close(): Promise<void> {
       closed = true
       await endWithin(client)
     },
