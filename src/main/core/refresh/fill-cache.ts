@@ -68,8 +68,7 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
       clock: systemClock,
       random,
       log,
-      onOutcome: ({ ok, failure, clockAheadMs }) =>
-        tell({ type: 'outcome', ok, error: failure ? plain(failure) : null, clockAheadMs: clockAheadMs ?? null }),
+      onOutcome: (outcome) => tell({ type: 'outcome', ...outcome }),
     })
     const { warehouseTimeZone, adjustmentsDateFormat } = settings
     return { wms, warehouseTimeZone, adjustmentsDateFormat }

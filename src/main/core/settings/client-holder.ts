@@ -1,9 +1,8 @@
 import type { ConnectionTest } from '../../../contract/shapes/system.ts'
 import type { ConnectionMonitor } from '../wms/connection-monitor.ts'
-import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Network } from './network/network.ts'
-import type { Clock, Log, Random } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import type { SettingsService } from './settings.ts'
 import type { Address } from '../wms/address.ts'
 import type { ReadElsewhere } from '../wms/reading/large-body.ts'
@@ -12,16 +11,16 @@ import type { WmsConnection } from '../wms/wms-options.ts'
 import type { Wms } from '../wms/wms.ts'
 
 /** The core's own WMS client, rebuilt when its settings change. */
-export function createWmsClientHolder(options: {
-  settings: SettingsService
-  network: Network
-  clock: Clock
-  random: Random
-  log: Log
-  connectionMonitor: ConnectionMonitor
-  readElsewhere: ReadElsewhere
-}) {
-  const { settings, network, clock, random, log, connectionMonitor, readElsewhere } = options
+export function createWmsClientHolder(
+  { clock, random, log, instant }: CoreContext,
+  options: {
+    settings: SettingsService
+    network: Network
+    connectionMonitor: ConnectionMonitor
+    readElsewhere: ReadElsewhere
+  },
+) {
+  const { settings, network, connectionMonitor, readElsewhere } = options
   let current: Wms | null = null
 
   function wms(): Wms {
@@ -41,13 +40,8 @@ export function createWmsClientHolder(options: {
       const { v2, v1 } = await settings.addresses()
       network.forget()
       const [throughV2, throughV1] = await Promise.all([onItsWay(v2), onItsWay(v1)])
-      const talk = {
-        v2: throughV2,
-        v1: throughV1,
-        trust: network.trust(),
-        warehouseTimeZone,
-        adjustmentsDateFormat,
-      }
+      const trust = network.trust()
+      const talk = { v2: throughV2, v1: throughV1, trust, warehouseTimeZone, adjustmentsDateFormat }
       const before = current
       current = createWms({
         ...talk,
@@ -55,19 +49,7 @@ export function createWmsClientHolder(options: {
         random,
         log,
         readElsewhere,
-        onOutcome: ({ ok, failure, clockAheadMs }) =>
-          connectionMonitor.record({
-            ok,
-            error: failure
-              ? {
-                  code: failure.code,
-                  message: failure.message,
-                  retryable: false,
-                  ...(failure.details ? { details: failure.details } : {}),
-                }
-              : null,
-            clockAheadMs: clockAheadMs ?? null,
-          }),
+        onOutcome: connectionMonitor.record,
       })
       await before?.close()
       return talk
@@ -77,7 +59,7 @@ export function createWmsClientHolder(options: {
       const began = clock.monotonic()
       const report = await wms().testConnection(signal)
       return {
-        startedAt: instantText(startedAt, clock.offsetMinutes(startedAt)),
+        startedAt: instant(startedAt),
         durationMs: Math.round(clock.monotonic() - began),
         ...report,
       }

@@ -19,32 +19,24 @@ export interface ConnectionListener {
 
 /** Connection to the WMS: route, client and results of the last requests. Connects only after `reconnect`. */
 export function createConnection(
-  { ports, clock, random, log, eventBus, traceId, resources }: CoreContext,
+  context: CoreContext,
   { profile, installation }: Pick<ProfileData, 'profile' | 'installation'>,
   settings: SettingsService,
 ) {
+  const { ports, clock, log, eventBus, resources } = context
   let listener: ConnectionListener = { connected: () => {}, returned: () => {} }
-  const connectionMonitor = createConnectionMonitor({
-    clock,
-    eventBus,
+  const connectionMonitor = createConnectionMonitor(context, {
     configured: profile.baseUrl !== null || profile.legacyBaseUrl !== null,
-    traceId,
     onReturn: () => listener.returned(),
     onUnreachable: () => network.unreachable(),
   })
-  const network = createNetwork({
-    installation,
-    secrets: ports.secrets,
-    systemProxy: ports.systemProxy,
-    clock,
-    log,
-    onMoved: () =>
-      void reconnectOnNewRoute().catch((error: unknown) =>
-        log.warn('network.not_moved', { code: error instanceof Failure ? error.code : 'internal' }),
-      ),
+  const network = createNetwork(context, installation, () => {
+    reconnectOnNewRoute().catch((error: unknown) =>
+      log.warn('network.not_moved', { code: error instanceof Failure ? error.code : 'internal' }),
+    )
   })
   const readElsewhere = createLargeBodyReader({ entry: ports.refreshWorker, clock })
-  const client = createWmsClientHolder({ settings, network, clock, random, log, connectionMonitor, readElsewhere })
+  const client = createWmsClientHolder(context, { settings, network, connectionMonitor, readElsewhere })
   resources.add('WMS client', client.close)
   resources.add('network', network.close)
 

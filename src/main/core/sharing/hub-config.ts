@@ -23,7 +23,6 @@ export type HubConfig = z.infer<typeof shape>
 const cursorShape = z.object({ generation: z.string(), position: z.number() })
 type HubCursor = z.infer<typeof cursorShape>
 
-const cursorKey = 'hubCursor'
 const unreadKey = 'hubUnreadMessages'
 
 /** The hub that this PC joined; `null` for none. */
@@ -36,26 +35,31 @@ export function writeHubConfig(writer: PrimaryWriter, config: HubConfig | null):
   if (config === null) rereadHub(writer)
 }
 
-/** How far this PC has read the hub. */
-export function readHubCursor(database: PrimaryDatabase): HubCursor | null {
-  return cursorShape.safeParse(readSetting(database, cursorKey)).data ?? null
+/** How far this PC has read one kind of what the hub has. */
+function createCursor(key: string) {
+  const read = (database: PrimaryDatabase): HubCursor | null =>
+    cursorShape.safeParse(readSetting(database, key)).data ?? null
+  const write = (writer: PrimaryWriter, cursor: HubCursor) => writeSetting(writer, key, cursor)
+  return {
+    read,
+    write,
+    /** Begins at the first one. */
+    start: (writer: PrimaryWriter, generation: string) => write(writer, { generation, position: 0 }),
+    /** Moves on, unless a device was confirmed meanwhile and everything is read again. */
+    moveOn(writer: PrimaryWriter, cursor: HubCursor): void {
+      if (read(writer) !== null) write(writer, cursor)
+    },
+    forget: (writer: PrimaryWriter) => writeSetting(writer, key, undefined),
+  }
 }
 
-/** Begins at the first count. */
-export function startHubCursor(writer: PrimaryWriter, generation: string): void {
-  writeSetting(writer, cursorKey, { generation, position: 0 })
-}
-
-/** Moves on, unless a device was confirmed meanwhile and everything is read again. */
-export function writeHubCursor(writer: PrimaryWriter, cursor: HubCursor): void {
-  if (readHubCursor(writer) !== null) writeSetting(writer, cursorKey, cursor)
-}
+export const countCursor = createCursor('hubCursor')
+export const factCursor = createCursor(factCursorKey)
+export const messageCursor = createCursor(messageCursorKey)
 
 /** The next reading begins at the first count and the first fact. */
 export function rereadHub(writer: PrimaryWriter): void {
-  writeSetting(writer, cursorKey, undefined)
-  writeSetting(writer, factCursorKey, undefined)
-  writeSetting(writer, messageCursorKey, undefined)
+  for (const cursor of [countCursor, factCursor, messageCursor]) cursor.forget(writer)
   writeSetting(writer, unreadKey, undefined)
 }
 
@@ -66,30 +70,6 @@ export function unreadMessages(database: PrimaryDatabase): string[] {
 
 export function addUnreadMessage(writer: PrimaryWriter, id: string): void {
   writeSetting(writer, unreadKey, [...new Set([...unreadMessages(writer), id])])
-}
-
-/** How far this PC has read the facts of the hub. */
-export function readFactCursor(database: PrimaryDatabase): HubCursor | null {
-  return cursorShape.safeParse(readSetting(database, factCursorKey)).data ?? null
-}
-
-/** Begins at the first fact. */
-export function startFactCursor(writer: PrimaryWriter, generation: string): void {
-  writeSetting(writer, factCursorKey, { generation, position: 0 })
-}
-
-/** Moves on, unless a device was confirmed meanwhile and everything is read again. */
-export function writeFactCursor(writer: PrimaryWriter, cursor: HubCursor): void {
-  if (readFactCursor(writer) !== null) writeSetting(writer, factCursorKey, cursor)
-}
-
-/** How far this PC has read its messages. */
-export function readMessageCursor(database: PrimaryDatabase): HubCursor | null {
-  return cursorShape.safeParse(readSetting(database, messageCursorKey)).data ?? null
-}
-
-export function writeMessageCursor(writer: PrimaryWriter, cursor: HubCursor): void {
-  writeSetting(writer, messageCursorKey, cursor)
 }
 
 /** Name of the password in the store of keys. */

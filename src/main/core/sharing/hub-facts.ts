@@ -23,7 +23,7 @@ import type { HubConnection } from '../store/hub/hub-connection.ts'
 import type { HubFact } from '../store/hub/hub-rows.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
 import { isAgreed, sameValue, understood } from './fact-agreement.ts'
-import { readFactCursor, startFactCursor, writeFactCursor } from './hub-config.ts'
+import { factCursor } from './hub-config.ts'
 
 /** Signatures asked for at once after a restore. */
 const lostAtOnce = 500
@@ -136,7 +136,7 @@ export function createHubFacts(deps: {
           } else if (fact.problem !== 'lost') dropFact(writer, fact)
       })
     }
-    database.transaction((writer) => startFactCursor(writer, generation))
+    database.transaction((writer) => factCursor.start(writer, generation))
   }
 
   return {
@@ -145,7 +145,7 @@ export function createHubFacts(deps: {
 
     /** Reads on from the cursor of this generation. Returns true if anything was stored. */
     async read(hub: HubConnection, generation: string, position: number, stopped: () => boolean): Promise<boolean> {
-      const cursor = readFactCursor(database)
+      const cursor = factCursor.read(database)
       const isKnown = cursor?.generation === generation && cursor.position <= position
       if (!isKnown) await markLost(hub, generation)
       let after = isKnown ? cursor.position : 0
@@ -157,7 +157,7 @@ export function createHubFacts(deps: {
         after = last.position
         const shown = database.transaction((writer) => {
           const resources = facts.flatMap((fact) => arrive(writer, fact, generation))
-          writeFactCursor(writer, { generation, position: after })
+          factCursor.moveOn(writer, { generation, position: after })
           return resources
         })
         stored = true

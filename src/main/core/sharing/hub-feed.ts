@@ -15,7 +15,7 @@ import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.t
 import { assignRecountsElsewhere } from '../store/recount-requests.ts'
 import { isCountRemoved } from '../store/removed-counts.ts'
 import { sessionById } from '../store/sessions.ts'
-import { readHubCursor, startHubCursor, writeHubCursor } from './hub-config.ts'
+import { countCursor } from './hub-config.ts'
 
 /** A longer or larger log is not taken: nobody counts so much, and it would be held in memory. */
 const maxEvents = 300_000
@@ -66,7 +66,7 @@ export function createHubFeed(deps: { database: PrimaryDatabase; logs: LogContin
     const requests = problem === null ? (facts?.requests ?? []) : []
     if (requests.length > 0 && isConfirmed(database, device, publicKey))
       assignRecountsElsewhere(writer, requests, session)
-    writeHubCursor(writer, { generation, position })
+    countCursor.moveOn(writer, { generation, position })
   }
 
   /** Stores what is noted, in one transaction: each is a wait for the disk. Returns true if it stored anything. */
@@ -192,12 +192,12 @@ export function createHubFeed(deps: { database: PrimaryDatabase; logs: LogContin
       stopped: () => boolean,
       counted: () => void,
     ): Promise<boolean> {
-      const cursor = readHubCursor(database)
+      const cursor = countCursor.read(database)
       // Another generation, or a hub that has less than was read: it was restored. Without a head, this PC's data were.
       const isKnown = cursor?.generation === generation && cursor.position <= position && hasHubHeads(database)
       if (!isKnown) {
         refusedLogs.clear()
-        database.transaction((writer) => startHubCursor(writer, generation))
+        database.transaction((writer) => countCursor.start(writer, generation))
       }
       let after = isKnown ? cursor.position : 0
       let stored = false

@@ -20,7 +20,7 @@ import type { HubConnection } from '../store/hub/hub-connection.ts'
 import type { HubMessage } from '../store/hub/hub-rows.ts'
 import { instructionFollowedAt } from '../store/pc-chain.ts'
 import type { PrimaryDatabase, PrimaryWriter } from '../store/primary-database.ts'
-import { addUnreadMessage, readMessageCursor, writeMessageCursor } from './hub-config.ts'
+import { addUnreadMessage, messageCursor } from './hub-config.ts'
 import type { FollowInstruction } from './follow-instruction.ts'
 import { createUnlockAges } from './unlock-ages.ts'
 
@@ -102,7 +102,7 @@ export function createHubMessages(deps: {
   }
 
   async function read(hub: HubConnection, generation: string, position: number): Promise<boolean> {
-    const cursor = readMessageCursor(database)
+    const cursor = messageCursor.read(database)
     let after = cursor?.generation === generation && cursor.position <= position ? cursor.position : 0
     let stored = false
     for (;;) {
@@ -113,7 +113,7 @@ export function createHubMessages(deps: {
       const answered = await answeredBefore(hub, messages)
       database.transaction((writer) => {
         for (const message of messages) if (!answered.has(message.id)) arrive(writer, message)
-        writeMessageCursor(writer, { generation, position: after })
+        messageCursor.write(writer, { generation, position: after })
       })
       stored = true
     }

@@ -1,34 +1,26 @@
 import type { OperationError } from '../../../contract/errors.ts'
 import type { ConnectionStatus } from '../../../contract/shapes/system.ts'
-import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import type { EventBus } from '../kernel/event-bus.ts'
-import type { Clock } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import { isConfigurationReason } from './failures.ts'
+import type { Outcome } from './wms-options.ts'
 
 /** A smaller difference of the clocks is not reported. */
 const clockToleranceMs = 2 * 60_000
 
-export interface RequestOutcome {
-  ok: boolean
-  error: Omit<OperationError, 'traceId'> | null
-  clockAheadMs: number | null
-}
-
 export type ConnectionMonitor = ReturnType<typeof createConnectionMonitor>
 
 /** Creates the monitor of the connection to the WMS. It uses the outcomes of regular requests and sends no probes. */
-export function createConnectionMonitor(options: {
-  clock: Clock
-  eventBus: EventBus
-  configured: boolean
-  traceId: () => string
-  /** Called when the WMS responds again after a failure. */
-  onReturn(): void
-  /** Called after each request that did not reach the WMS. */
-  onUnreachable(): void
-}) {
-  const { clock, eventBus, traceId } = options
+export function createConnectionMonitor(
+  { clock, eventBus, traceId, instant }: CoreContext,
+  options: {
+    configured: boolean
+    /** Called when the WMS responds again after a failure. */
+    onReturn(): void
+    /** Called after each request that did not reach the WMS. */
+    onUnreachable(): void
+  },
+) {
   let state: ConnectionStatus['state'] = options.configured ? 'unknown' : 'unconfigured'
   let since: number | null = null
   let lastOkAt: number | null = null
@@ -37,11 +29,11 @@ export function createConnectionMonitor(options: {
   let clockComparedAt: number | null = null
   let lastFailure: Failure | null = null
 
-  const text = (at: number | null) => (at === null ? null : instantText(at, clock.offsetMinutes(at)))
+  const text = (at: number | null) => (at === null ? null : instant(at))
 
   return {
     /** Records the outcome of a request to the WMS, from this thread or the worker's. */
-    record(outcome: RequestOutcome): void {
+    record(outcome: Outcome): void {
       if (outcome.error?.code === 'cancelled') return
       const now = clock.now()
       const before = state
@@ -76,7 +68,7 @@ export function createConnectionMonitor(options: {
   }
 }
 
-function stateOf(error: RequestOutcome['error']): ConnectionStatus['state'] {
+function stateOf(error: Outcome['error']): ConnectionStatus['state'] {
   switch (error?.code) {
     case 'network':
       return isConfigurationReason(error.details?.['reason']) ? 'failing' : 'offline'

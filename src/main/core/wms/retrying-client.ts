@@ -45,18 +45,18 @@ export function createCalls(options: WmsOptions) {
       },
       end(error) {
         const ms = Math.round(clock.monotonic() - (startedAt ?? clock.monotonic()))
-        const ahead = transport?.clockAheadMs()
-        const at = { at: clock.now(), ...(ahead === undefined ? {} : { clockAheadMs: ahead }) }
+        const clockAheadMs = transport?.clockAheadMs() ?? null
         if (!error) {
           log.info('wms.answered', { operation, ms })
-          options.onOutcome?.({ ok: true, ...at })
+          options.onOutcome?.({ ok: true, error: null, clockAheadMs })
         } else if (error instanceof Failure) {
-          const { code, details } = error
+          const { code, message, details } = error
           const reason = details?.['reason'] ?? details?.['stage']
           // Cancelled calls and calls that were not sent are not reported: they carry no information about the WMS.
           if (code === 'cancelled') return log.info('wms.cancelled', { operation, ms })
           log.warn('wms.failed', { operation, ms, code, reason: typeof reason === 'string' ? reason : null })
-          if (code !== 'validation') options.onOutcome?.({ ok: false, failure: error, ...at })
+          const told = { code, message, retryable: false, ...(details === undefined ? {} : { details }) }
+          if (code !== 'validation') options.onOutcome?.({ ok: false, error: told, clockAheadMs })
         }
       },
     }

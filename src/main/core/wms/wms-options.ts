@@ -1,4 +1,4 @@
-import type { Failure } from '../domain/failure.ts'
+import type { OperationError } from '../../../contract/errors.ts'
 import type { Clock, Log, Random } from '../kernel/ports.ts'
 import type { Address } from './address.ts'
 import type { AdjustmentsDateFormat } from './adjustment-dates.ts'
@@ -9,11 +9,9 @@ import type { TlsTrust } from './trust.ts'
 /** Outcome of one call, for the connection status. Not reported for cancelled calls. */
 export interface Outcome {
   ok: boolean
-  failure?: Failure
-  /** This PC's clock, epoch ms. */
-  at: number
-  /** By how much this PC's clock is ahead of the WMS's `Date`, in ms; it is whole seconds on the wire. */
-  clockAheadMs?: number
+  error: Omit<OperationError, 'traceId'> | null
+  /** By how much this PC's clock is ahead of the WMS's `Date`, in ms, as far as it is known; it is whole seconds on the wire. */
+  clockAheadMs: number | null
 }
 
 /** Addresses of the WMS and how to connect. Contains secrets, so it is passed in messages only and never stored. */

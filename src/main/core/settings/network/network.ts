@@ -1,7 +1,8 @@
 import type { Network as NetworkView } from '../../../../contract/shapes/network.ts'
 import { Failure } from '../../domain/failure.ts'
 import type { Installation, InstallationStore } from '../installation.ts'
-import type { Clock, Log, Ports, SecretStore, SystemProxy } from '../../kernel/ports.ts'
+import type { CoreContext } from '../../kernel/core-context.ts'
+import type { SystemProxy } from '../../kernel/ports.ts'
 import { slottedSecret } from '../secret-rotation.ts'
 import type { Route } from '../../wms/address.ts'
 import { systemAuthoritiesReadable } from '../../wms/trust.ts'
@@ -22,16 +23,13 @@ const secretNames = { a: 'proxy', b: 'b.proxy' }
 export type Network = ReturnType<typeof createNetwork>
 
 /** Proxy and certificate authorities, which belong to the PC and not to a warehouse. */
-export function createNetwork(options: {
-  installation: InstallationStore
-  secrets: SecretStore
-  systemProxy: Ports['systemProxy']
-  clock: Clock
-  log: Log
+export function createNetwork(
+  { ports, clock, log }: CoreContext,
+  installation: InstallationStore,
   /** Called when the WMS client has to reconnect. */
-  onMoved(): void
-}) {
-  const { installation, secrets, clock, log } = options
+  onMoved: () => void,
+) {
+  const { secrets } = ports
   const inUse = new Map<string, Route>()
   let askedAt: number | null = null
   let closed = false
@@ -48,7 +46,7 @@ export function createNetwork(options: {
       const cancel = clock.after(askMs, () =>
         reject(new Failure('timeout', 'The proxy lookup of the system timed out')),
       )
-      options.systemProxy(url).then(resolve, reject).finally(cancel)
+      ports.systemProxy(url).then(resolve, reject).finally(cancel)
     })
   }
 
@@ -98,7 +96,7 @@ export function createNetwork(options: {
       const now = clock.monotonic()
       if (closed || setting().proxy.mode !== 'system' || (askedAt !== null && now - askedAt < askAgainMs)) return
       askedAt = now
-      void hasMoved().then((moved) => moved && !closed && options.onMoved())
+      void hasMoved().then((moved) => moved && !closed && onMoved())
     },
     close: () => void (closed = true),
   }
