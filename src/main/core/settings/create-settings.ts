@@ -7,7 +7,6 @@ import { joinHandlers } from '../kernel/join-handlers.ts'
 import { limitCrashDumps } from '../store/crash-dumps.ts'
 import { readMoved } from '../store/move-settings.ts'
 import { readPin } from '../store/pins.ts'
-import { readSettings, writeSetting } from '../store/settings.ts'
 import { createSupervisorGrants } from './access/grants.ts'
 import { createOperatorPins } from './access/operator-pins.ts'
 import { connectionHandlers } from './connection-handlers.ts'
@@ -37,19 +36,10 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
   const grants = createSupervisorGrants(clock, () => eventBus.changed('supervisor', 'controls'))
   resources.add('supervisor grants', grants.close)
   const desktop = createDesktop(context, { installation, database })
-  const settings = createSettings({
-    profile,
+  const settings = createSettings(context, data, {
     initial: profile.kind === 'practice' && ports.practice ? practiceSettings(ports.practice, data.deviceId) : {},
-    installation,
-    repository: {
-      all: () => readSettings(database),
-      set: (key, value) => writeSetting(database.writer(), key, value),
-    },
-    secrets: ports.secrets,
-    policy: ports.policy,
     desktop,
     facts: () => ({ pinSet: pinSet(), ...(moved === null ? {} : { moved: { at: moved.at, to: moved.to } }) }),
-    deviceId: data.deviceId,
   })
   database.onRollback(() => settings.reread())
   noteUnknownSettings(context, data, settings.unknown)

@@ -8,15 +8,15 @@ import { company } from '../../../contract/shapes/company.ts'
 import { keepAll, retentionFields, retentionSettings } from '../../../contract/shapes/retention.ts'
 import { settings as settingsShape } from '../../../contract/shapes/system.ts'
 import { defaultLabelSettings, labelSettingsPatch } from '../../../contract/shapes/label.ts'
-import type { Policy } from '../../../contract/shapes/policy.ts'
-import { profileId, type Installation, type InstallationStore } from './installation.ts'
+import { profileId, type Installation } from './installation.ts'
 import { pick } from '../domain/pick.ts'
 import { receiverSettingsOf } from './receiver-settings.ts'
 import { readKnown } from './known-values.ts'
 import { managedView, retentionOf, updatesOf } from './managed-settings.ts'
 import type { Desktop } from './desktop.ts'
-import type { ActiveProfile } from './select-profile.ts'
-import type { GuardedSecrets } from '../kernel/guarded-secrets.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import { readSettings, writeSetting } from '../store/settings.ts'
+import type { ProfileData } from './open-profile.ts'
 import { slottedSecret, type SecretChange } from './secret-rotation.ts'
 import type { Address, Auth } from '../wms/address.ts'
 
@@ -63,40 +63,23 @@ const stored = z.object({
 })
 export type ProfileSettings = z.infer<typeof stored>
 
-/** Stores the settings of a profile: one JSON value per key. */
-export interface SettingsRepository {
-  all(): Record<string, unknown>
-  set(key: string, value: unknown): void
-}
-
 export interface SettingsOptions {
-  profile: ActiveProfile
   /** Values of settings that were never changed. */
   initial: Partial<ProfileSettings>
-  installation: InstallationStore
-  repository: SettingsRepository
-  secrets: GuardedSecrets
-  policy: Policy
   desktop: Pick<Desktop, 'startup'>
   facts: () => Pick<Settings, 'pinSet' | 'moved'>
-  deviceId: string
 }
 
 export type SettingsService = ReturnType<typeof createSettings>
 
 /** Settings of this PC and of the active profile. */
-export function createSettings({
-  profile,
-  initial,
-  installation,
-  repository,
-  secrets,
-  policy,
-  desktop,
-  facts,
-  deviceId,
-}: SettingsOptions) {
-  const readStored = () => readKnown(stored, repository.all(), initial)
+export function createSettings(
+  { ports }: CoreContext,
+  { profile, installation, database, deviceId }: ProfileData,
+  { initial, desktop, facts }: SettingsOptions,
+) {
+  const { secrets, policy } = ports
+  const readStored = () => readKnown(stored, readSettings(database), initial)
   const { value, unknown } = readStored()
   let current = value
 
@@ -110,7 +93,8 @@ export function createSettings({
   const secretsOf = { v2: secretAt('v2'), v1: secretAt('v1') }
 
   function write(values: Partial<ProfileSettings>): void {
-    for (const [key, value] of Object.entries(values)) if (value !== undefined) repository.set(key, value)
+    for (const [key, value] of Object.entries(values))
+      if (value !== undefined) writeSetting(database.writer(), key, value)
     current = readStored().value
   }
 

@@ -7,7 +7,6 @@ import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
 import { joinHandlers } from '../kernel/join-handlers.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
-import { isUnknown } from '../settings/managed-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
 import { addDevice, knownDevice } from '../store/devices.ts'
 import { readHubConfig, hubSecretName, rereadHub, writeHubConfig } from './hub-config.ts'
@@ -30,29 +29,26 @@ export type SupervisorDecisions = Omit<FollowPorts, 'countService'>
 
 /** The hub of the site: off until this PC joins one. */
 export function createHub(
-  { ports, clock, random, log, eventBus, now, newId, instant, resources }: CoreContext,
-  { profile, database, device, deviceId }: ProfileData,
+  context: CoreContext,
+  data: ProfileData,
   { assertSupervisor, settings }: Pick<SettingsRoom, 'assertSupervisor' | 'settings'>,
   { recordLog }: Pick<CountLogRoom, 'recordLog'>,
   { fileDeps, onDeviceConfirmed }: Pick<CountsRoom, 'fileDeps' | 'onDeviceConfirmed'>,
   decisions: SupervisorDecisions,
 ) {
+  const { ports, clock, random, log, eventBus, now, resources } = context
+  const { profile, database, device, deviceId } = data
   const keys = createKeyStore(ports.secrets, ports.dataFolder)
-  const outbox = createHubOutbox({
-    database,
-    device,
+  const outbox = createHubOutbox(data, {
     stateOf: (sessionId) => fileDeps.countService.states.of(sessionId).state,
-    foreign: (sessionIds) => leaveIdentity({ log, now, ports }, database, sessionIds.length),
+    foreign: (sessionIds) => leaveIdentity(context, database, sessionIds.length),
     wentBack() {
       log.warn('hub.went_back', {})
       database.transaction((writer) => rereadHub(writer))
     },
   })
-  const facts = createHubFacts({
+  const facts = createHubFacts(context, {
     database,
-    log,
-    now,
-    newId,
     append: recordLog.append,
     deviceChanged(device) {
       concealCountsOf(fileDeps.countService, device)
@@ -74,8 +70,8 @@ export function createHub(
     log,
     changed: () => eventBus.changed('counts', 'controls', 'supervisor'),
   })
-  const factOutbox = createFactOutbox({ database, device, log, now })
-  const sync = createHubSync({
+  const factOutbox = createFactOutbox(context, data)
+  const sync = createHubSync(context, {
     config: () => readHubConfig(database),
     deviceId,
     keys,
@@ -83,11 +79,7 @@ export function createHub(
     facts,
     messages,
     factOutbox,
-    feed: createHubFeed({ database, logs: createLogContinuation(fileDeps), now, log }),
-    clock,
-    random,
-    log,
-    now,
+    feed: createHubFeed(context, database, createLogContinuation(fileDeps)),
     keepPins(pins) {
       const config = readHubConfig(database)
       if (config !== null) database.transaction((writer) => writeHubConfig(writer, { ...config, pins }))
@@ -136,9 +128,9 @@ export function createHub(
       return { certificateDays: daysLeft(sync.state(), clock.now()), newer: counts + unread + unheard }
     },
     handlers: joinHandlers(
-      instructionHandlers({ database, countService, sync, messages, ports: decisions, newId, now }),
+      instructionHandlers(context, { countService, sync, messages, ports: decisions }),
       factHandlers({ database, facts, sync, settings, assertSupervisor }),
-      hubHandlers({
+      hubHandlers(context, {
         database,
         sync,
         outbox,
@@ -153,10 +145,6 @@ export function createHub(
           }
         },
         assertSupervisor,
-        managedUrl: ports.policy.values.siteServer ?? null,
-        isManagedUnknown: isUnknown(ports.policy, 'siteServer'),
-        clock,
-        instant,
         shareFacts() {
           facts.watch()
           factOutbox.forget()

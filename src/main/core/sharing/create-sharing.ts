@@ -31,19 +31,16 @@ export function createSharingRoom(
   { signedReports }: ReportsRoom,
   decisions: SupervisorDecisions,
 ) {
-  const { clock, log, eventBus, now, resources } = context
+  const { clock, eventBus, resources } = context
   const { database, device, deviceId } = data
   const { settings, react } = settingsRoom
   const { fileDeps, onDeviceConfirmed, readSharedFile } = counts
   /** True for a log with the signature of this PC, which does not know it: a PC with a copy of its disk counts, too. */
   const isSignedHere = (origin: ImportedOrigin | null) =>
     origin !== null && origin.publicKey !== '' && origin.signer === deviceId && origin.publicKey === device.publicKey
-  const sharedFolder = createSharedFolderSync({
+  const sharedFolder = createSharedFolderSync(context, {
     folder: () => settings.read().exchangeFolder,
     deviceId,
-    clock,
-    log,
-    now,
     own: () =>
       finishedSessions(database).map((count) => ({ ...count, name: countFileName({ ...count, device: deviceId }) })),
     contentOf: async (sessionId) => (await exportCount(fileDeps, sessionId)).content,

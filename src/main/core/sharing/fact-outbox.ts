@@ -1,7 +1,6 @@
-import type { OwnDevice } from '../devices/own-device.ts'
 import type { FactContent } from '../domain/fact.ts'
 import { factSignatureKind, factText, signedFact } from '../domain/fact.ts'
-import type { Log } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 import { isRevoked } from '../store/devices.ts'
 import type { FactName, KnownFact } from '../store/hub-facts.ts'
@@ -10,7 +9,7 @@ import type { FactKind } from '../store/hub/fact-kind.ts'
 import { factKinds } from '../store/hub/fact-kinds.ts'
 import type { HubConnection } from '../store/hub/hub-connection.ts'
 import { maxFactBytes, maxFactKeyBytes } from '../store/hub/schema-facts.ts'
-import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
 import { isAgreed, sameValue, unknownFields } from './fact-agreement.ts'
 
 /** Facts handled in one transaction: a scan waits for no more. */
@@ -19,13 +18,7 @@ const slice = 100
 export type FactOutbox = ReturnType<typeof createFactOutbox>
 
 /** Sends facts that were changed on this PC. What is due is noted in the transaction of the change, so no kill loses it. */
-export function createFactOutbox(deps: {
-  database: PrimaryDatabase
-  device: Pick<OwnDevice, 'deviceId' | 'publicKey' | 'sign'>
-  log: Log
-  now(): string
-}) {
-  const { database, device, log, now } = deps
+export function createFactOutbox({ log, now }: CoreContext, { database, device }: ProfileData) {
   let isCompared = false
 
   /** The next version of a fact as this PC signs it; `null` while its key cannot be read: nothing unsigned leaves. */

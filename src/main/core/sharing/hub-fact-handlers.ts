@@ -15,13 +15,7 @@ import type { HubSync } from './hub-sync.ts'
 const maxShown = 200
 
 /** Handlers of facts about which a person has to choose. */
-export function factHandlers({
-  database,
-  facts,
-  sync,
-  settings,
-  assertSupervisor,
-}: {
+export function factHandlers(deps: {
   database: PrimaryDatabase
   facts: Pick<HubFacts, 'resolve'>
   sync: Pick<HubSync, 'wake'>
@@ -29,6 +23,8 @@ export function factHandlers({
   settings: Pick<SettingsService, 'reread'>
   assertSupervisor(callerId: string, message: string): void
 }) {
+  const { database, facts, sync, settings, assertSupervisor } = deps
+
   function view(fact: KnownFact): FactConflict[] {
     const here = factKinds.get(fact.kind)?.read(database, fact.key)
     const there = understood(fact)

@@ -3,7 +3,7 @@ import type { FactContent } from '../domain/fact.ts'
 import { factSignatureKind, signedFact } from '../domain/fact.ts'
 import { Failure } from '../domain/failure.ts'
 import { verifyValue } from '../domain/signature.ts'
-import type { Log } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import { addDevice, isConfirmed } from '../store/devices.ts'
 import type { FactName, KnownFact } from '../store/hub-facts.ts'
 import {
@@ -31,20 +31,20 @@ const lostAtOnce = 500
 export type HubFacts = ReturnType<typeof createHubFacts>
 
 /** Shares facts through the hub: each is versioned, and of two PCs that change one at the same time, the second asks a person. */
-export function createHubFacts(deps: {
-  database: PrimaryDatabase
-  log: Log
-  now(): string
-  newId(): string
-  append: FactPorts['append']
-  /** Another PC was confirmed or revoked elsewhere. Within the transaction. */
-  deviceChanged(device: { deviceId: string; publicKey: string }): void
-  /** After its commit. */
-  devicesChanged(): void
-  /** Facts of other PCs took effect, or wait for a person. After the commit. */
-  changed(resources: readonly ChangedResource[]): void
-}) {
-  const { database, log, now, newId, append } = deps
+export function createHubFacts(
+  { log, now, newId }: CoreContext,
+  deps: {
+    database: PrimaryDatabase
+    append: FactPorts['append']
+    /** Another PC was confirmed or revoked elsewhere. Within the transaction. */
+    deviceChanged(device: { deviceId: string; publicKey: string }): void
+    /** After its commit. */
+    devicesChanged(): void
+    /** Facts of other PCs took effect, or wait for a person. After the commit. */
+    changed(resources: readonly ChangedResource[]): void
+  },
+) {
+  const { database, append } = deps
   let areDevicesChanged = false
   const ports: Omit<FactPorts, 'device'> = {
     newId,

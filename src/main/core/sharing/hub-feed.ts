@@ -4,7 +4,7 @@ import { Failure } from '../domain/failure.ts'
 import type { HubHeadFacts } from '../domain/hub-head.ts'
 import { hubHeadKind, readHubHead, signedHubHead } from '../domain/hub-head.ts'
 import { verifyValue } from '../domain/signature.ts'
-import type { Log } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import { addDevice, devicesNamed, isConfirmed } from '../store/devices.ts'
 import type { HubConnection, WantedEvents } from '../store/hub/hub-connection.ts'
 import type { HubHead } from '../store/hub/hub-rows.ts'
@@ -49,8 +49,7 @@ const eventsAtOnce = 300
 export type HubFeed = ReturnType<typeof createHubFeed>
 
 /** Reads what other PCs count. Nothing is believed before its chain and its signature are verified. */
-export function createHubFeed(deps: { database: PrimaryDatabase; logs: LogContinuation; now(): string; log: Log }) {
-  const { database, logs, now, log } = deps
+export function createHubFeed({ now, log }: CoreContext, database: PrimaryDatabase, logs: LogContinuation) {
   /** Why logs were refused since everything was read from the beginning. */
   const refusedLogs = new Map<string, Failure>()
 

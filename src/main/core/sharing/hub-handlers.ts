@@ -3,8 +3,8 @@ import { isSameHub } from '../../../contract/shapes/hub-address.ts'
 import { mayJoinHub } from '../../../contract/shapes/hub-joining.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
-import type { Clock } from '../kernel/ports.ts'
-import { managedFailure } from '../settings/managed-settings.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import { isUnknown, managedFailure } from '../settings/managed-settings.ts'
 import { countDueFacts, countFactProblems } from '../store/hub-facts.ts'
 import { forgetHub, refusedHubHeads, unknownHubHeads } from '../store/hub-state.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
@@ -17,23 +17,24 @@ import type { HubSync } from './hub-sync.ts'
 const maxProblems = 50
 
 /** Handlers of the hub of the site. */
-export function hubHandlers(deps: {
-  database: PrimaryDatabase
-  sync: HubSync
-  outbox: HubOutbox
-  join(input: { url: string; code: string }): Promise<HubConfig>
-  forgetSecret(config: HubConfig): Promise<void>
-  assertSupervisor(callerId: string, message: string): void
+export function hubHandlers(
+  { ports, clock, instant }: CoreContext,
+  deps: {
+    database: PrimaryDatabase
+    sync: HubSync
+    outbox: HubOutbox
+    join(input: { url: string; code: string }): Promise<HubConfig>
+    forgetSecret(config: HubConfig): Promise<void>
+    assertSupervisor(callerId: string, message: string): void
+    /** Notes changes of facts from now on, and those that the hub lacks. */
+    shareFacts(): void
+  },
+) {
+  const { database, sync, outbox } = deps
   /** The server that the administrator of this PC chose; `null`: none. */
-  managedUrl: string | null
+  const managedUrl = ports.policy.values.siteServer ?? null
   /** True while it is not known which one that is: this PC joins none and leaves none. */
-  isManagedUnknown: boolean
-  clock: Pick<Clock, 'now'>
-  instant(atMs: number): string
-  /** Notes changes of facts from now on, and those that the hub lacks. */
-  shareFacts(): void
-}) {
-  const { database, sync, outbox, managedUrl, isManagedUnknown } = deps
+  const isManagedUnknown = isUnknown(ports.policy, 'siteServer')
   /** One after the other: each makes a password, and the one that is stored has to be the one that the hub knows. */
   let joining: Promise<unknown> = Promise.resolve()
   const isManaged = (url: string) => managedUrl !== null && isSameHub(url, managedUrl)
@@ -67,7 +68,7 @@ export function hubHandlers(deps: {
         deviceId: device,
         name,
         kind,
-        lastSeenAt: seenAtMs === null ? null : deps.instant(seenAtMs),
+        lastSeenAt: seenAtMs === null ? null : instant(seenAtMs),
       })),
       problems: [...own, ...others].slice(0, maxProblems),
       facts: config === null ? noFacts : factCounts(database),
@@ -75,7 +76,7 @@ export function hubHandlers(deps: {
       certificate:
         certificateUntilMs === null
           ? null
-          : { validUntil: deps.instant(certificateUntilMs), daysLeft: daysLeft(now, deps.clock.now()) ?? 0 },
+          : { validUntil: instant(certificateUntilMs), daysLeft: daysLeft(now, clock.now()) ?? 0 },
     }
   }
 

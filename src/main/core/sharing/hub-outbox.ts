@@ -1,5 +1,4 @@
 import { enteredContainers } from '../counts/files/merge-counts.ts'
-import type { OwnDevice } from '../devices/own-device.ts'
 import { isEmptyClose } from '../domain/blindness.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
 import { Failure } from '../domain/failure.ts'
@@ -9,7 +8,7 @@ import type { HubConnection } from '../store/hub/hub-connection.ts'
 import type { HubSent } from '../store/hub-state.ts'
 import { hubSent, ownLogLengths, saveHubSent, senderOf } from '../store/hub-state.ts'
 import { importedCount } from '../store/imported-counts.ts'
-import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
 import { recountsOfSession } from '../store/recount-requests.ts'
 import { isCountRemoved } from '../store/removed-counts.ts'
 import { sessionById } from '../store/sessions.ts'
@@ -25,16 +24,16 @@ const noHash = '0'.repeat(64)
 export type HubOutbox = ReturnType<typeof createHubOutbox>
 
 /** Sends the logs of this PC's counts: what the hub has is asked of the hub, not remembered. */
-export function createHubOutbox(deps: {
-  database: PrimaryDatabase
-  device: Pick<OwnDevice, 'sign'>
-  stateOf(sessionId: string): CountState
-  /** Counts came to the hub under the name of this PC that it never made: a PC with a copy of its data counts, too. */
-  foreign(sessionIds: string[]): void
-  /** The hub lacks events that it had acknowledged: it was restored, also if it does not know that. */
-  wentBack(): void
-}) {
-  const { database, device } = deps
+export function createHubOutbox(
+  { database, device }: ProfileData,
+  deps: {
+    stateOf(sessionId: string): CountState
+    /** Counts came to the hub under the name of this PC that it never made: a PC with a copy of its data counts, too. */
+    foreign(sessionIds: string[]): void
+    /** The hub lacks events that it had acknowledged: it was restored, also if it does not know that. */
+    wentBack(): void
+  },
+) {
   /** Counts with events that the hub may lack. */
   const due = new Set<string>()
   let sent = load()

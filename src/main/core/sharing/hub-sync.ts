@@ -1,7 +1,7 @@
 import type { Output } from '../../../contract/operations.ts'
 import type { KeyStore } from '../devices/key-store.ts'
 import { Failure } from '../domain/failure.ts'
-import type { Log, Random } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import type { HubConnection } from '../store/hub/hub-connection.ts'
 import type { HubPc } from '../store/hub/hub-rows.ts'
 import { connectHub, isRevoked } from '../store/hub/hub-connection.ts'
@@ -23,9 +23,6 @@ interface HubSyncDeps extends HubTalkDeps {
   config(): HubConfig | null
   deviceId: string
   keys: Pick<KeyStore, 'read'>
-  random: Random
-  log: Log
-  now(): string
   /** The hub announced other certificates. */
   keepPins(pins: string[]): void
   /** The other PCs of the site. */
@@ -39,8 +36,7 @@ interface HubSyncDeps extends HubTalkDeps {
 export type HubSync = ReturnType<typeof createHubSync>
 
 /** Keeps this PC and the hub of its site the same while the hub can be reached. Counting never waits for it. */
-export function createHubSync(deps: HubSyncDeps) {
-  const { clock, log, now } = deps
+export function createHubSync({ clock, random, log, now }: CoreContext, deps: HubSyncDeps) {
   let current = idle()
   /** The run that is under way; a newer one takes its place. */
   let run = { stopped: true, done: Promise.resolve(), ended: createBell(clock) }
@@ -79,7 +75,7 @@ export function createHubSync(deps: HubSyncDeps) {
     const password = await deps.keys.read(hubSecretName(config))
     if (password === null || password === '')
       throw new Failure('forbidden', 'The password of the hub is not on this PC', { reason: 'hub_key_missing' })
-    const own = createHubTalk(deps, {
+    const own = createHubTalk(clock, deps, {
       greeted(hello, pcs, certificateUntilMs) {
         current.certificateUntilMs = certificateUntilMs
         const known = deps.config()?.pins ?? []
@@ -144,7 +140,7 @@ export function createHubSync(deps: HubSyncDeps) {
           waitMs = maxRetryMs
         } else if (current.state !== 'revoked') enter('away', error)
       }
-      const [spread = 0] = deps.random.bytes(1)
+      const [spread = 0] = random.bytes(1)
       // Not all PCs of a site at once when the hub returns.
       await ended.wait(waitMs * (1 + spread / 255))
       waitMs = Math.min(maxRetryMs, waitMs * 2)

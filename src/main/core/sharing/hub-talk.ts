@@ -21,7 +21,6 @@ const pcsMs = 3000
 
 export interface HubTalkDeps extends HubExchangeDeps {
   outbox: HubOutbox
-  clock: Clock
 }
 
 /** What a talk tells while it lasts. */
@@ -40,8 +39,7 @@ interface HubProgress {
 export type HubTalk = ReturnType<typeof createHubTalk>
 
 /** One connection to the hub: sends what this PC counts, and reads what others do, a few times a second. */
-export function createHubTalk(deps: HubTalkDeps, progress: HubProgress) {
-  const { clock } = deps
+export function createHubTalk(clock: Clock, deps: HubTalkDeps, progress: HubProgress) {
   const toSend = createBell(clock)
   const toRead = createBell(clock)
   const endOfSending = createBell(clock)

@@ -7,13 +7,13 @@ import { requestRecount, withdrawRecount } from '../counts/recounts.ts'
 import { Failure } from '../domain/failure.ts'
 import type { Instruction } from '../domain/instruction.ts'
 import { readMessage } from '../domain/instruction.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import { isConfirmed, nameOfDevice } from '../store/devices.ts'
 import type { StoredInstruction } from '../store/hub-instructions.ts'
 import { instructionById, listInstructions } from '../store/hub-instructions.ts'
 import { senderOf } from '../store/hub-state.ts'
 import { importedCount } from '../store/imported-counts.ts'
-import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { recountById } from '../store/recount-requests.ts'
 import type { FollowPorts } from './follow-instruction.ts'
 import type { HubMessages } from './hub-messages.ts'
@@ -22,16 +22,17 @@ import type { HubSync } from './hub-sync.ts'
 const maxListed = 100
 
 /** Handlers of decisions about counts of other PCs, which reach them as signed messages through the hub. */
-export function instructionHandlers(deps: {
-  database: PrimaryDatabase
-  countService: CountService
-  sync: Pick<HubSync, 'state' | 'wake' | 'canInstruct'>
-  messages: Pick<HubMessages, 'give'>
-  ports: Pick<FollowPorts, 'siteSeen' | 'seenHere'>
-  newId(): string
-  now(): string
-}) {
-  const { database, countService, sync, messages, ports, newId, now } = deps
+export function instructionHandlers(
+  { newId, now }: CoreContext,
+  deps: {
+    countService: CountService
+    sync: Pick<HubSync, 'state' | 'wake' | 'canInstruct'>
+    messages: Pick<HubMessages, 'give'>
+    ports: Pick<FollowPorts, 'siteSeen' | 'seenHere'>
+  },
+) {
+  const { countService, sync, messages, ports } = deps
+  const { database } = countService
 
   function view(stored: StoredInstruction): HubInstruction {
     const { id, kind, incoming, device, controlId, sessionId, body, at, state, reason, answeredAt } = stored

@@ -2,7 +2,7 @@ import type { Output } from '../../../contract/operations.ts'
 import { splitCountFile } from '../domain/count-log/count-file.ts'
 import { Failure } from '../domain/failure.ts'
 import type { SignedReports } from '../reports/signed-reports.ts'
-import type { Clock, Log } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import { createRepeatedPass } from '../kernel/repeated-pass.ts'
 import { systemCode } from '../store/regular-file.ts'
 import { createSharedReports } from './shared-reports.ts'
@@ -32,21 +32,20 @@ export type SharedFolderSync = ReturnType<typeof createSharedFolderSync>
  * Writes finished counts and reports of signed ones to the shared folder and imports counts of other PCs. The folder
  * may become unavailable at any time; counting never waits for it.
  */
-export function createSharedFolderSync(deps: {
-  folder(): string | null
-  deviceId: string
-  clock: Clock
-  log: Log
-  now(): string
-  /** Finished counts of this PC. */
-  own(): LocalCountFile[]
-  contentOf(sessionId: string): Promise<string>
-  /** Imports a count file; returns true if it contained new events. */
-  take(content: string): Promise<boolean>
-  /** Reports of signed controls. */
-  reports: SignedReports
-}) {
-  const { clock, log, now } = deps
+export function createSharedFolderSync(
+  { clock, log, now }: CoreContext,
+  deps: {
+    folder(): string | null
+    deviceId: string
+    /** Finished counts of this PC. */
+    own(): LocalCountFile[]
+    contentOf(sessionId: string): Promise<string>
+    /** Imports a count file; returns true if it contained new events. */
+    take(content: string): Promise<boolean>
+    /** Reports of signed controls. */
+    reports: SignedReports
+  },
+) {
   const deadline = createStepDeadline(clock)
   const tag = deps.deviceId.slice(0, 8)
   const passes = createRepeatedPass({ clock, isOn: () => deps.folder() !== null, pass: look })
