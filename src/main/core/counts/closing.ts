@@ -1,5 +1,4 @@
 import type { Output, ParsedInput } from '../../../contract/operations.ts'
-import { instantText } from '../domain/dates.ts'
 import { latestPart } from '../domain/delivery-parts.ts'
 import { Failure } from '../domain/failure.ts'
 import { samePerson } from '../domain/person.ts'
@@ -41,7 +40,7 @@ export function confirmEmpty(
   { sessionId }: ParsedInput<'counts.confirmEmpty'>,
   callerId: string,
 ): Output<'counts.confirmEmpty'> {
-  const { database, clock } = countService
+  const { database } = countService
   const own = sessionById(database, sessionId)
   const count = own ?? importedCount(database, sessionId)
   if (!count) throw new Failure('not_found', 'No such count on this PC')
@@ -52,7 +51,7 @@ export function confirmEmpty(
   if (count.status === 'open') throw new Failure('conflict', 'The count is still open', { reason: 'open' })
   if (count.entries > 0) throw new Failure('conflict', 'This count has entries', { reason: 'not_empty' })
   if (count.emptyConfirmedAt !== null) return { sessionId, confirmedAt: count.emptyConfirmedAt }
-  const confirmedAt = instantText(clock.now(), clock.offsetMinutes(clock.now()))
+  const confirmedAt = countService.now()
   confirmEmptyCount(database.writer(), count, confirmedAt)
   if (own) countService.countLogWriter.anchorCount('empty_confirmed', sessionId)
   else if ('head' in count)

@@ -6,13 +6,11 @@ import type { KnownMeasures } from '../domain/measures.ts'
 import { Failure } from '../domain/failure.ts'
 import type { ControlRepository } from '../controls/control-repository.ts'
 import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
-import type { SupervisorGrants } from '../settings/access/grants.ts'
-import type { OperatorPins } from '../settings/access/operator-pins.ts'
-import type { ConnectedPages } from '../kernel/connected-pages.ts'
-import type { Clock, Random } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import type { SettingsRoom } from '../settings/create-settings.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
 import type { ProfileSettings } from '../settings/settings.ts'
 import { everSetByWeight } from '../store/articles-by-weight.ts'
-import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionById } from '../store/sessions.ts'
 import { countingCaller } from '../store/counting-connections.ts'
@@ -23,8 +21,11 @@ import { articleCodes, controlSnapshot } from './document-snapshot.ts'
 import type { LogChecks } from './log-checks.ts'
 import { sessionView } from './session-view.ts'
 
-export interface CountServiceDeps {
-  database: PrimaryDatabase
+export interface CountServiceDeps
+  extends
+    Pick<CoreContext, 'connectedPages' | 'random' | 'newId' | 'now'>,
+    Pick<ProfileData, 'database' | 'deviceId'>,
+    Pick<SettingsRoom, 'grants' | 'operatorPins' | 'today' | 'dayOf'> {
   states: CountStateCache
   /** Counts of other PCs. */
   imported: ImportedCountStates
@@ -34,60 +35,16 @@ export interface CountServiceDeps {
   articleCatalog: StoredArticleCatalog
   controlRepository: ControlRepository
   visibilityPolicy: VisibilityPolicy
-  grants: SupervisorGrants
-  operatorPins: OperatorPins
-  connectedPages: ConnectedPages
-  clock: Clock
-  random: Random
-  newId: () => string
-  deviceId: string
   /** False in the first minutes: the facts of the articles are not read yet, and nothing asks for a lot. */
   articleFactsRead(): boolean
-  /** Today's calendar date at the warehouse. */
-  today(): string
-  /** The calendar day of an instant at the warehouse. */
-  dayOf(at: string): string
-  /** Settings of the counting rules. */
-  rules(): Pick<
-    ProfileSettings,
-    | 'toleranceUnits'
-    | 'tolerancePercent'
-    | 'requiredCounts'
-    | 'shortLifeDays'
-    | 'rules'
-    | 'acceptExpired'
-    | 'requireReasons'
-    | 'independentSigner'
-    | 'operatorPins'
-  >
+  /** Settings, the counting rules among them. */
+  rules(): ProfileSettings
 }
+
+export type CountService = ReturnType<typeof createCountService>
 
 /** Shared operations of counting: session, state and view. A failed transaction also discards the state in memory. */
-export interface CountService extends CountServiceDeps {
-  session(sessionId: string): SessionOverview
-  /**
-   * True if this caller may not see what was counted: the count is finished and its control is blind to the caller, or it is
-   * open and another connection makes it.
-   */
-  isConcealed(session: SessionOverview, callerId: string): boolean
-  /** The count as this caller may see it: the second operator does not see the first count. */
-  view(sessionId: string, callerId: string): CountSession
-  listed(session: SessionOverview): ReadonlySet<string>
-  /** Discards the cached article listing; called when the count's document changes. */
-  invalidateArticleList(sessionId: string): void
-  describe(articleCode: string): string | null
-  /** Some articles with their descriptions. */
-  named(articleCodes: readonly string[]): { code: string; description: string | null }[]
-  /** True if the units of the article are kilograms. */
-  isByWeight(articleCode: string): boolean
-  measures: KnownMeasures
-  /** Codes of the suppliers of the count's document; none while it has no document. */
-  supplierCodesOf(sessionId: string): readonly string[]
-  /** Returns the expiry issue of an article that one of these suppliers delivers today. */
-  checkExpiryOf(articleCode: string, expiry: string, supplierCodes: readonly string[]): ReturnType<typeof checkExpiry>
-}
-
-export function createCountService(deps: CountServiceDeps): CountService {
+export function createCountService(deps: CountServiceDeps) {
   const { database, states, articleCatalog, visibilityPolicy } = deps
   // The snapshot changes only when the count's document changes: its codes are cached.
   const listedBySession = new Map<string, string[]>()
@@ -111,6 +68,7 @@ export function createCountService(deps: CountServiceDeps): CountService {
   const listedOf = ({ listing, sessionId }: SessionOverview) =>
     states.of(sessionId).state.covers ?? (listing === 'articles' ? listedArticles(sessionId) : [])
 
+  /** Codes of the suppliers of the count's document; none while it has no document. */
   function supplierCodesOf(sessionId: string): string[] {
     const known = suppliersBySession.get(sessionId)
     if (known) return known
@@ -125,6 +83,10 @@ export function createCountService(deps: CountServiceDeps): CountService {
     return frozen !== null && visibilityPolicy.isClosedTo(frozen.control, callerId)
   }
 
+  /**
+   * True if this caller may not see what was counted: the count is finished and its control is blind to the caller, or it is
+   * open and another connection makes it.
+   */
   function isConcealed(found: SessionOverview, callerId: string): boolean {
     if (found.status !== 'open') return isClosedTo(found, callerId)
     return deps.grants.of(callerId, found.controlId) === null && countingCaller(database, found.sessionId) !== callerId
@@ -136,6 +98,7 @@ export function createCountService(deps: CountServiceDeps): CountService {
     return counting !== null && counting !== callerId && deps.connectedPages.has(counting)
   }
 
+  /** True if the units of the article are kilograms. */
   const isByWeight = (articleCode: string) => articleCatalog.facts(articleCode)?.byWeight === true
 
   const describe = (articleCode: string) => articleCatalog.facts(articleCode)?.description ?? null
@@ -145,27 +108,32 @@ export function createCountService(deps: CountServiceDeps): CountService {
     session,
     isConcealed,
     describe,
-    named: (codes) => articleCatalog.reading(codes, () => codes.map((code) => ({ code, description: describe(code) }))),
+    /** Some articles with their descriptions. */
+    named: (codes: readonly string[]) =>
+      articleCatalog.reading(codes, () => codes.map((code) => ({ code, description: describe(code) }))),
     isByWeight,
     measures: {
       isByWeight,
       byWeightAt: articleCatalog.byWeightAt,
       everSetByHand: () => new Set(everSetByWeight(database)),
-    },
+    } satisfies KnownMeasures,
     supplierCodesOf,
-    checkExpiryOf: (articleCode, expiry, supplierCodes) =>
+    /** Returns the expiry issue of an article that one of these suppliers delivers today. */
+    checkExpiryOf: (articleCode: string, expiry: string, supplierCodes: readonly string[]) =>
       checkExpiry({
         expiry,
         today: deps.today(),
         shelfLifeDays: articleCatalog.facts(articleCode)?.shelfLifeDays ?? null,
         minimumShelfLifeDays: shortLifeFor(deps.rules(), supplierCodes, articleCode).days,
       }),
-    invalidateArticleList(sessionId) {
+    /** Discards the cached article listing; called when the count's document changes. */
+    invalidateArticleList(sessionId: string): void {
       listedBySession.delete(sessionId)
       suppliersBySession.delete(sessionId)
     },
-    listed: (count) => new Set(listedOf(count)),
-    view(sessionId, callerId) {
+    listed: (count: SessionOverview): ReadonlySet<string> => new Set(listedOf(count)),
+    /** The count as this caller may see it: the second operator does not see the first count. */
+    view(sessionId: string, callerId: string): CountSession {
       const found = session(sessionId)
       const concealed = isConcealed(found, callerId)
       const damaged = deps.logChecks.isDamaged(sessionId)

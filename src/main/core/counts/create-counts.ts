@@ -2,6 +2,7 @@ import type { ArticlesRoom } from '../articles/create-articles.ts'
 import type { ControlsRoom } from '../controls/create-controls.ts'
 import type { CountLogRoom } from '../count-log/create-count-log.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
+import { pick } from '../domain/pick.ts'
 import { joinHandlers } from '../kernel/join-handlers.ts'
 import type { SettingsRoom } from '../settings/create-settings.ts'
 import type { ProfileData } from '../settings/open-profile.ts'
@@ -29,25 +30,21 @@ export type CountsRoom = ReturnType<typeof createCountsRoom>
 
 /** Counting: scans, entries, lifecycle and photos of counts, and count files, also those of other PCs. */
 export function createCountsRoom(
-  { clock, random, log, newId, now, eventBus, connectedPages, resources }: CoreContext,
-  { profile, folder, database, device, deviceId, backups }: ProfileData,
-  { settings, grants, operatorPins, today, dayOf }: SettingsRoom,
+  context: CoreContext,
+  data: ProfileData,
+  { settings, ...rights }: SettingsRoom,
   { countStates: states, countLogWriter }: CountLogRoom,
   { controlRepository, visibilityPolicy }: ControlsRoom,
   { articleCatalog }: ArticlesRoom,
   articleFactsRead: () => boolean,
 ) {
+  const { log, now, eventBus, resources } = context
+  const { profile, folder, database, device, backups } = data
   const imported = createImportedCountStates(database)
   const photos = createPhotoFiles(folder)
   const countLogFiles = { sharedFile: (_sessionId: string): Promise<string | null> => Promise.resolve(null) }
-  const logChecks = createCountLogChecks({
-    database,
+  const logChecks = createCountLogChecks(context, data, {
     states,
-    deviceId,
-    folder,
-    clock,
-    log,
-    now,
     sharedFile: (sessionId) => countLogFiles.sharedFile(sessionId),
     changed() {
       backups.soon()
@@ -56,7 +53,9 @@ export function createCountsRoom(
   })
   resources.add('log checks', logChecks.close)
   const countService = createCountService({
-    database,
+    ...pick(context, 'connectedPages', 'random', 'newId', 'now'),
+    ...pick(data, 'database', 'deviceId'),
+    ...pick(rights, 'grants', 'operatorPins', 'today', 'dayOf'),
     states,
     imported,
     logChecks,
@@ -64,15 +63,6 @@ export function createCountsRoom(
     articleCatalog,
     controlRepository,
     visibilityPolicy,
-    grants,
-    operatorPins,
-    connectedPages,
-    clock,
-    random,
-    newId,
-    deviceId,
-    today,
-    dayOf,
     rules: settings.read,
     articleFactsRead,
   })

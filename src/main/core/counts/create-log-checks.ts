@@ -1,22 +1,25 @@
 import { knownEnds } from '../store/log-sources.ts'
 import { createAnchorIndex } from './anchor-index.ts'
-import type { LogCheckDeps, LogChecks } from './log-checks.ts'
+import type { CountStateCache } from '../count-log/count-states.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
 import { createLogChecks } from './log-checks.ts'
 import type { RestoreDeps } from './restore-log.ts'
 import { correctRow, restoreLog } from './restore-log.ts'
 
-type Options = Pick<LogCheckDeps, 'database' | 'states' | 'clock' | 'log' | 'now' | 'changed'> &
-  Pick<RestoreDeps, 'folder' | 'sharedFile'> & { deviceId: string }
-
 /** The verification of logs with what it is compared with and restored from: anchors, backups, copy of the log, shared folder. */
-export function createCountLogChecks({ folder, sharedFile, deviceId, ...options }: Options): LogChecks {
-  const { database, states } = options
+export function createCountLogChecks(
+  context: CoreContext,
+  { database, folder, deviceId }: ProfileData,
+  { states, sharedFile, changed }: Pick<RestoreDeps, 'sharedFile'> & { states: CountStateCache; changed(): void },
+) {
   const anchors = createAnchorIndex(database, deviceId)
   let ends: ReturnType<typeof knownEnds> | null = null
   const endsOf = (sessionId: string) => (ends ??= knownEnds(folder)).get(sessionId) ?? []
   const restoreDeps = { database, states, anchors, folder, sharedFile, knownEnds: endsOf }
-  return createLogChecks({
-    ...options,
+  return createLogChecks(context, {
+    database,
+    changed,
     deviceId,
     anchors,
     knownEnds: endsOf,

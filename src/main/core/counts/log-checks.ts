@@ -1,7 +1,6 @@
-import type { CountStateCache } from '../count-log/count-states.ts'
 import { Failure } from '../domain/failure.ts'
 import { firstSeq, verifyChain } from '../domain/count-log/chain.ts'
-import type { Clock, Log } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import { countEventHash, countEventsAfter } from '../store/count-events.ts'
 import { importedCountsOf, importedEvents } from '../store/imported-counts.ts'
 import { addNotice, hasNotice } from '../store/notices.ts'
@@ -18,9 +17,8 @@ const slice = 100
 /** All logs are verified again after this time. */
 const againMs = 60 * 60_000
 
-export interface LogCheckDeps {
+interface LogCheckDeps {
   database: PrimaryDatabase
-  states: CountStateCache
   anchors: AnchorIndex
   /** Ends that files beside the database have of a count. */
   knownEnds(sessionId: string): readonly { seq: number; hash: string }[]
@@ -29,17 +27,14 @@ export interface LogCheckDeps {
   /** Corrects the count's row if it differs from its intact log; returns true if it did. */
   correctRow(sessionId: string): boolean
   deviceId: string
-  clock: Clock
-  log: Log
-  now(): string
   changed(): void
 }
 
 export type LogChecks = ReturnType<typeof createLogChecks>
 
 /** Verifies logs of counts without being asked: before they are used, and all of them in idle time. */
-export function createLogChecks(deps: LogCheckDeps) {
-  const { database, anchors, knownEnds, restore, correctRow, deviceId, clock, log, now, changed } = deps
+export function createLogChecks({ clock, log, now }: CoreContext, deps: LogCheckDeps) {
+  const { database, anchors, knownEnds, restore, correctRow, deviceId, changed } = deps
   /** The last verified event of each count. */
   const verified = new Map<string, { seq: number; hash: string }>()
   /** The first damaged event of each damaged count. */

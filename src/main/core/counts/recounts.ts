@@ -1,6 +1,5 @@
 import { requiredCountsFor } from '../../../contract/receiving-rules.ts'
 import type { Output, ParsedInput } from '../../../contract/operations.ts'
-import { instantText } from '../domain/dates.ts'
 import { mergeCounts } from './files/merge-counts.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
 import type { ClosedCount } from '../domain/deciding-count.ts'
@@ -102,7 +101,6 @@ export function requestRecount(
     throw new Failure('forbidden', 'Only the supervisor requests a recount', { reason: 'supervisor_needed' })
   const part = asked ?? latestPart(countsOfControl(countService, controlId))
   assertRecountable(countService, controlId, part)
-  const { clock } = countService
   const request = {
     requestId: countService.newId(),
     controlId,
@@ -110,7 +108,7 @@ export function requestRecount(
     articles: [...new Set(articles)].sort(),
     note: note ?? null,
     operator: operator ?? null,
-    requestedAt: instantText(clock.now(), clock.offsetMinutes(clock.now())),
+    requestedAt: countService.now(),
   }
   recordRecount(countService, request)
   return named(countService, { ...request, sessionId: null })
@@ -176,7 +174,7 @@ function assertNotStarted({ sessionId }: RecountRequest): void {
 
 /** Withdraws a request that no count was started for. */
 export function withdrawRecount(
-  { database, grants, clock, countLogWriter }: CountService,
+  { database, grants, now, countLogWriter }: CountService,
   { requestId, operator }: ParsedInput<'counts.withdrawRecount'>,
   callerId: string,
 ): Output<'counts.withdrawRecount'> {
@@ -191,7 +189,7 @@ export function withdrawRecount(
     requestId,
     ...(operator === undefined ? {} : { operator }),
   })
-  return { requestId, withdrawnAt: instantText(clock.now(), clock.offsetMinutes(clock.now())) }
+  return { requestId, withdrawnAt: now() }
 }
 
 /** Lists open recount requests; for a single control also finished ones. */

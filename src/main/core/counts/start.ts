@@ -1,5 +1,4 @@
 import type { ParsedInput } from '../../../contract/operations.ts'
-import { instantText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import { samePerson } from '../domain/person.ts'
 import { claimCount } from '../store/counting-connections.ts'
@@ -67,7 +66,7 @@ function openCount(
   { part, counter, covers }: { part: number; counter: 1 | 2 | 3; covers: string[] | null },
   callerId: string,
 ): string {
-  const { database, controlRepository, visibilityPolicy, countLogWriter, clock } = countService
+  const { database, controlRepository, visibilityPolicy, countLogWriter } = countService
   const { controlId, operator, listing = 'open' } = input
   const cached = controlId === null ? null : controlRepository.byId(controlId)
   if (controlId !== null && !cached)
@@ -93,7 +92,7 @@ function openCount(
     listing,
     status: 'open',
     blind,
-    startedAt: instantText(clock.now(), clock.offsetMinutes(clock.now())),
+    startedAt: countService.now(),
     closedAt: null,
     signedAt: null,
     signsPart: false,
