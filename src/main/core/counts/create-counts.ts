@@ -67,7 +67,7 @@ export function createCountsRoom(
     articleFactsRead,
   })
   const lateQuestions = createLateQuestions(countService)
-  const fileDeps = { countService, imported, photos, practice: profile.kind === 'practice', device, now }
+  const fileDeps = { countService, photos, practice: profile.kind === 'practice', device }
   const confirmedListeners: (() => void)[] = []
   return {
     countService,
@@ -105,7 +105,7 @@ export function createCountsRoom(
       serialHandlers(countService),
       photoHandlers(countService, photos),
       countFileHandlers(fileDeps),
-      deviceHandlers(fileDeps, () => confirmedListeners.forEach((listener) => listener())),
+      deviceHandlers(countService, () => confirmedListeners.forEach((listener) => listener())),
     ),
   }
 }

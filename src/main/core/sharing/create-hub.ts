@@ -52,7 +52,7 @@ export function createHub(
     append: recordLog.append,
     deviceChanged(device) {
       concealCountsOf(fileDeps.countService, device)
-      fileDeps.imported.changed()
+      fileDeps.countService.imported.changed()
     },
     devicesChanged: () => devicesChanged(),
     changed(resources) {
@@ -79,7 +79,7 @@ export function createHub(
     facts,
     messages,
     factOutbox,
-    feed: createHubFeed(context, database, createLogContinuation(fileDeps)),
+    feed: createHubFeed(context, database, createLogContinuation(countService)),
     keepPins(pins) {
       const config = readHubConfig(database)
       if (config !== null) database.transaction((writer) => writeHubConfig(writer, { ...config, pins }))

@@ -1,5 +1,5 @@
 import type { Link } from '../../domain/count-log/chain.ts'
-import { firstSeq, genesisHash } from '../../domain/count-log/chain.ts'
+import { genesisHash } from '../../domain/count-log/chain.ts'
 import { readLinkLine, serializeLink } from '../../domain/count-log/count-file.ts'
 import type { CountLogEvent } from '../../domain/count-log/event.ts'
 import { readCountEvent } from '../../domain/count-log/event.ts'
@@ -10,7 +10,8 @@ import type { ImportedOrigin } from '../../store/devices.ts'
 import { importedCountOf, importedEvents } from '../../store/imported-counts.ts'
 import type { PrimaryWriter } from '../../store/primary-database.ts'
 import { recordOrigin } from './count-file-origin.ts'
-import type { GrowthDeps } from './store-growth.ts'
+import type { CountService } from '../count-service.ts'
+import { foldLink } from './read-count-file.ts'
 import { storeGrowth, summarizeCountLog } from './store-growth.ts'
 import { yieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
 
@@ -47,8 +48,8 @@ const milestones: ReadonlySet<string> = new Set(['opened', 'match', 'move', 'clo
 export type LogContinuation = ReturnType<typeof createLogContinuation>
 
 /** Continues logs of other PCs event by event, without reading what is here of them each time. */
-export function createLogContinuation(deps: GrowthDeps) {
-  const { database } = deps.countService
+export function createLogContinuation(countService: CountService) {
+  const { database, imported } = countService
   const logs = new Map<string, Folded>()
 
   async function fold(device: string, sessionId: string, head: string): Promise<Folded> {
@@ -59,7 +60,9 @@ export function createLogContinuation(deps: GrowthDeps) {
     if (log !== known)
       for (const [index, { body }] of importedEvents(database, device, sessionId).entries()) {
         if (index % slice === slice - 1) await yieldToEventLoop()
-        apply(log, readCountEvent(body))
+        const event = readCountEvent(body)
+        applyEvent(log.state, event)
+        note(log, event)
       }
     return log
   }
@@ -86,11 +89,13 @@ export function createLogContinuation(deps: GrowthDeps) {
         })
       const folded = await fold(device, sessionId, here?.head ?? genesisHash)
       // From here on what is in memory is ahead of the disk.
-      if (here !== null) deps.imported.forget(here.head)
+      if (here !== null) imported.forget(here.head)
       const events: CountLogEvent[] = []
       for (const [index, link] of links.entries()) {
         if (index % slice === slice - 1) await yieldToEventLoop()
-        events.push(readNext(folded, link, device))
+        const event = foldLink(folded.state, link, device)
+        note(folded, event)
+        events.push(event)
       }
       return { log, before: here?.head, links, events, folded }
     },
@@ -104,10 +109,10 @@ export function createLogContinuation(deps: GrowthDeps) {
         })
         for (const { log, folded } of verified) keep(log, folded)
       } catch (error) {
-        for (const { log } of verified) deps.imported.forget(log.hash)
+        for (const { log } of verified) imported.forget(log.hash)
         throw error
       } finally {
-        for (const { before } of verified) if (before !== undefined) deps.imported.forget(before)
+        for (const { before } of verified) if (before !== undefined) imported.forget(before)
       }
     },
   }
@@ -120,7 +125,7 @@ export function createLogContinuation(deps: GrowthDeps) {
     recordOrigin(writer, { sessionId, device, signer, publicKey }, links.length)
     const isAnchored = events.some(({ kind }) => milestones.has(kind))
     const summary = summarizeCountLog(folded.milestones)
-    storeGrowth(deps, { device, sessionId, links, events, state: folded.state, summary, isAnchored })
+    storeGrowth(countService, { device, sessionId, links, events, state: folded.state, summary, isAnchored })
   }
 
   function keep({ device, sessionId, hash }: ArrivingLog, folded: Folded): void {
@@ -150,26 +155,6 @@ async function linksOf(
   return links
 }
 
-function readNext(log: Folded, { body, seq }: Link, device: string): CountLogEvent {
-  const refuse = (reason: 'unknown_event' | 'not_a_log' | 'other_device') =>
-    new Failure('validation', 'This is not the log of a count', { reason, seq })
-  let event: CountLogEvent
-  try {
-    event = readCountEvent(body)
-  } catch {
-    throw refuse('unknown_event')
-  }
-  if ((event.kind === 'opened') !== (seq === firstSeq)) throw refuse('not_a_log')
-  if (event.kind === 'opened' && event.device !== device) throw refuse('other_device')
-  try {
-    apply(log, event)
-  } catch {
-    throw refuse('not_a_log')
-  }
-  return event
-}
-
-function apply(log: Folded, event: CountLogEvent): void {
-  applyEvent(log.state, event)
+function note(log: Folded, event: CountLogEvent): void {
   if (milestones.has(event.kind)) log.milestones.push(event)
 }

@@ -18,8 +18,8 @@ import { tellApart } from './tell-apart.ts'
 
 /** Handlers of count files: export and import of counts, and the events of a count's log. */
 export function countFileHandlers(deps: ImportDeps) {
-  const { countService, now } = deps
-  const { database } = countService
+  const { countService } = deps
+  const { database, now } = countService
 
   function assertVisible(concealed: boolean): void {
     if (concealed) throw new Failure('forbidden', 'What was counted opens with its control', { reason: 'blind' })
@@ -39,11 +39,12 @@ export function countFileHandlers(deps: ImportDeps) {
       return { ...page, rows: page.rows.map(importedCountRow), asOf: now() }
     },
     'counts.heads': ({ controlId }) => ({ rows: headCountsOf(database, [controlId]).map(headCountRow) }),
-    'counts.matchImported': (input, context) => context.commit(() => matchImported(deps, input), 'counts', 'controls'),
+    'counts.matchImported': (input, context) =>
+      context.commit(() => matchImported(countService, input), 'counts', 'controls'),
     'counts.setAside': (input, context) =>
-      context.commit(() => excludeImportedCount(deps, input, context.callerId), 'counts', 'controls'),
+      context.commit(() => excludeImportedCount(countService, input, context.callerId), 'counts', 'controls'),
     'counts.tellApart': (input, context) =>
-      context.commit(() => tellApart(deps, input, context.callerId), 'counts', 'controls'),
+      context.commit(() => tellApart(countService, input, context.callerId), 'counts', 'controls'),
     'counts.events'({ sessionId, limit, cursor }, { callerId }) {
       const own = sessionById(database, sessionId)
       const imported = own ? null : importedCount(database, sessionId)

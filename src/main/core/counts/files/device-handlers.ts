@@ -14,7 +14,6 @@ import {
 } from '../../store/devices.ts'
 import { applyStatement, readmitDevice, revokeDevice, stateHere, statementsBy } from '../../store/device-statements.ts'
 import type { CountService } from '../count-service.ts'
-import type { ImportDeps } from './import-count.ts'
 
 /** Controls of counts that have an effect from now on are blind, as if they had been counted here. */
 export function concealCountsOf(
@@ -32,8 +31,8 @@ export function concealCountsOf(
 }
 
 /** Handlers of known devices. `onConfirmed` is called after a device was confirmed, when its counts have an effect. */
-export function deviceHandlers({ countService, imported, now }: ImportDeps, onConfirmed: () => void) {
-  const { database } = countService
+export function deviceHandlers(countService: CountService, onConfirmed: () => void) {
+  const { database, imported, now } = countService
 
   function view(device: KnownDevice): Device {
     const { deviceId, publicKey, own, confirmedBy, revokedBy, ...rest } = device

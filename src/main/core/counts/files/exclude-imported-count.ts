@@ -12,18 +12,18 @@ import { setImportedAside } from '../../store/imported-decisions.ts'
  * count again, and another log of a confirmed device takes its place. Runs within a transaction.
  */
 export function excludeImportedCount(
-  { countService, now }: { countService: CountService; now(): string },
+  countService: CountService,
   { sessionId }: ParsedInput<'counts.setAside'>,
   callerId: string,
 ): Output<'counts.setAside'> {
   const count = importedCount(countService.database, sessionId)
-  if (!count) return excludeHead(countService, now(), sessionId, callerId)
+  if (!count) return excludeHead(countService, sessionId, callerId)
   const { head, ...row } = count
   if (row.setAsideAt !== null) return importedCountRow(count)
   assertSupervisor(countService, callerId, row.controlId)
   if (row.status !== 'open' && row.confirmed && !row.disputed)
     throw new Failure('conflict', 'Only an unfinished or doubtful count can be excluded', { reason: 'not_open' })
-  const setAsideAt = now()
+  const setAsideAt = countService.now()
   const { device, events } = row
   setImportedAside(countService.database.writer(), { device, sessionId, head, setAsideAt })
   countService.countLogWriter.anchor('set_aside', { sessionId, from: device, seq: events, hash: head })
@@ -32,19 +32,15 @@ export function excludeImportedCount(
 }
 
 /** Excludes an unfinished count of which only the end is here: its PC may be gone for good. */
-function excludeHead(
-  countService: CountService,
-  setAsideAt: string,
-  sessionId: string,
-  callerId: string,
-): Output<'counts.setAside'> {
-  const { database, countLogWriter } = countService
+function excludeHead(countService: CountService, sessionId: string, callerId: string): Output<'counts.setAside'> {
+  const { database, countLogWriter, now } = countService
   const count = headCount(database, sessionId)
   if (count === null) throw new Failure('not_found', 'This PC has no such count of another PC')
   const { device, seq, controlId } = count
   assertSupervisor(countService, callerId, controlId)
   if (count.status !== 'open')
     throw new Failure('conflict', 'Only an unfinished or doubtful count can be excluded', { reason: 'not_open' })
+  const setAsideAt = now()
   setImportedAside(database.writer(), { device, sessionId, head: excludedHead(count), setAsideAt })
   countLogWriter.anchor('set_aside', { sessionId, from: device, seq })
   countService.imported.changed()

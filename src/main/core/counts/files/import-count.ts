@@ -3,6 +3,7 @@ import type { Output } from '../../../../contract/operations.ts'
 import type { CountService } from '../count-service.ts'
 import type { OwnDevice } from '../../devices/own-device.ts'
 import { Failure } from '../../domain/failure.ts'
+import { pick } from '../../domain/pick.ts'
 import { countEventsOf } from '../../store/count-events.ts'
 import {
   hasEffect,
@@ -19,8 +20,7 @@ import { isConfirmed } from '../../store/devices.ts'
 import { displaceImportedLog } from '../../store/displaced-logs.ts'
 import { addNotice } from '../../store/notices.ts'
 import { describeOrigin, recordDevices, recordOrigin, signerOf } from './count-file-origin.ts'
-import type { ImportedCountStates } from './imported-states.ts'
-import { placeOnThisPc, storeGrowth, summarizeCountLog } from './store-growth.ts'
+import { factsOf, placeOnThisPc, storeGrowth, summarizeCountLog } from './store-growth.ts'
 import { readCountFile } from './read-count-file.ts'
 import type { CountFile } from './read-count-file.ts'
 import { yieldToEventLoop } from '../../kernel/yield-to-event-loop.ts'
@@ -29,11 +29,9 @@ export type ImportResult = Output<'counts.import'>
 
 export interface ImportDeps {
   countService: CountService
-  imported: ImportedCountStates
   photos: PhotoFiles
   practice: boolean
   device: OwnDevice
-  now(): string
 }
 
 /**
@@ -51,19 +49,18 @@ export async function prepareImport(deps: ImportDeps, content: string): Promise<
   const { device, sessionId } = file.header
   if (isCountRemoved(database, sessionId))
     throw new Failure('conflict', 'This count was removed from this PC by age', { reason: 'count_removed' })
-  recordDevices(database, file.header, deps.now())
+  recordDevices(database, file.header, deps.countService.now())
   const isHere = sessionById(database, sessionId) !== null || importedCountOf(database, device, sessionId) !== null
   const named = new Set(file.state.photos.map(({ hash }) => hash))
   for (const { hash, mediaType, bytes } of file.photos)
     // Files of the shared folder are read again at every start: what was deleted by age does not come back with them.
     if (named.has(hash) && !(isHere && photoRemovedAt(database, hash) !== null))
       await deps.photos.keep(hash, mediaType, bytes)
-  return () => keep(deps, file)
+  return () => keep(deps.countService, file)
 }
 
-function keep(deps: ImportDeps, file: CountFile): ImportResult {
-  const { countService, now } = deps
-  const { database } = countService
+function keep(countService: CountService, file: CountFile): ImportResult {
+  const { database, now } = countService
   const { device, sessionId } = file.header
   const own = sessionById(database, sessionId)
   const here = own ? countEventsOf(database, sessionId) : importedEvents(database, device, sessionId)
@@ -79,8 +76,7 @@ function keep(deps: ImportDeps, file: CountFile): ImportResult {
     sessionId,
     device,
     ...summaryRow(summary, file.state.status),
-    status: file.state.status === 'signed' ? 'signed' : file.state.status === 'closed' ? 'closed' : 'open',
-    operator: file.state.operator,
+    ...pick(factsOf(file.state), 'status', 'operator'),
     outcome,
     added,
     confirmed: own !== null || importedCount(database, sessionId)?.confirmed === true,
@@ -92,7 +88,7 @@ function keep(deps: ImportDeps, file: CountFile): ImportResult {
   for (const { seq, body, previousHash, hash, signature, device: chain } of file.anchors)
     keepImportedAnchor(writer, device, sessionId, { seq, body, previousHash, hash, signature, chain })
   if (added === 0) return answer('known')
-  storeGrowth(deps, {
+  storeGrowth(countService, {
     device,
     sessionId,
     links: file.links.slice(known.length),

@@ -15,11 +15,10 @@ import { importedMatch, saveImportedMatch } from '../../store/imported-decisions
  * unchanged; the assignment is a row and a link of the chain of this PC.
  */
 export function matchImported(
-  deps: { countService: CountService; now(): string },
+  countService: CountService,
   input: ParsedInput<'counts.matchImported'>,
 ): Output<'counts.matchImported'> {
-  const { countService, now } = deps
-  const { database } = countService
+  const { database, now } = countService
   const { sessionId, controlId } = input
   const count = importedCount(database, sessionId)
   if (!count) throw new Failure('not_found', 'This PC has no such count of another PC')
@@ -58,21 +57,15 @@ export function matchImported(
   return importedCountRow({ ...count, controlId, number, part, counter, matchedAt })
 }
 
+type NumberedCount = Pick<ImportedCount, 'part' | 'counter' | 'device' | 'sessionId'> & { controlId: number }
+
 /**
  * Throws `conflict` (`count_taken`) if the same PC has another count of that number; counts of several PCs are added
  * up.
  */
 export function assertNumberFreeOnItsPc(
   { database }: CountService,
-  {
-    controlId,
-    part,
-    counter,
-    device,
-    sessionId,
-  }: Pick<ImportedCount, 'part' | 'counter' | 'device' | 'sessionId'> & {
-    controlId: number
-  },
+  { controlId, part, counter, device, sessionId }: NumberedCount,
 ): void {
   const taken = importedCountsOf(database, [controlId]).find(
     (other) =>

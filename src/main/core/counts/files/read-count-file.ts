@@ -121,15 +121,17 @@ async function fold(
   yieldToEventLoop: () => Promise<void>,
 ): Promise<{ events: CountLogEvent[]; state: CountState }> {
   const state = initialCountState()
-  const events = await sliced(links, yieldToEventLoop, ({ body, seq }) => {
-    const event = attempt(() => readCountEvent(body))
-    if (event === null) throw unreadable('unknown_event', seq)
-    if ((event.kind === 'opened') !== (seq === firstSeq)) throw unreadable('not_a_log', seq)
-    if (event.kind === 'opened' && event.device !== device) throw unreadable('other_device', seq)
-    if (attempt(() => applyEvent(state, event)) === null) throw unreadable('not_a_log', seq)
-    return event
-  })
-  return { events, state }
+  return { events: await sliced(links, yieldToEventLoop, (link) => foldLink(state, link, device)), state }
+}
+
+/** Adds the next event of a log to its state; throws `validation` for one that no count of the device could have written. */
+export function foldLink(state: CountState, { body, seq }: Link, device: string): CountLogEvent {
+  const event = attempt(() => readCountEvent(body))
+  if (event === null) throw unreadable('unknown_event', seq)
+  if ((event.kind === 'opened') !== (seq === firstSeq)) throw unreadable('not_a_log', seq)
+  if (event.kind === 'opened' && event.device !== device) throw unreadable('other_device', seq)
+  if (attempt(() => applyEvent(state, event)) === null) throw unreadable('not_a_log', seq)
+  return event
 }
 
 function attempt<T>(work: () => T): T | null {

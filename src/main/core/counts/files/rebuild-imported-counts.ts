@@ -7,9 +7,8 @@ import {
   keepImportedPhoto,
   saveImportedCount,
 } from '../../store/imported-counts.ts'
-import { importedMatch, placeToldApart, toldApart } from '../../store/imported-decisions.ts'
 import type { PrimaryDatabase } from '../../store/primary-database.ts'
-import { summarizeCountLog } from './store-growth.ts'
+import { factsOf, photoOf, placeOnThisPc, summarizeCountLog } from './store-growth.ts'
 
 /**
  * After a restore an imported count may have only its log; rebuilds its row at the start. Without the row the count
@@ -25,24 +24,17 @@ export function rebuildImportedCounts(database: PrimaryDatabase, { now, log }: {
       continue
     }
     const { state, summary } = folded
-    const match = summary.controlId === null ? importedMatch(database, device, sessionId) : null
     database.transaction((writer) => {
       saveImportedCount(writer, {
         device,
         sessionId,
-        ...summary,
-        ...(match && { controlId: match.controlId, number: match.number, part: match.part, counter: match.counter }),
-        ...placeToldApart(toldApart(database, device, sessionId)),
+        ...placeOnThisPc(database, { device, sessionId }, summary),
         head: links.at(-1)?.hash ?? '',
-        operator: state.operator,
-        status: state.status === 'none' ? 'open' : state.status,
-        counted: state.counted,
+        ...factsOf(state),
         events: links.length,
-        entries: state.tallies.size,
         importedAt: now(),
       })
-      for (const { eventId, hash, mediaType } of state.photos)
-        keepImportedPhoto(writer, { eventId, device, sessionId, hash, mediaType })
+      for (const photo of state.photos) keepImportedPhoto(writer, { ...photoOf(photo), device, sessionId })
     })
   }
 }

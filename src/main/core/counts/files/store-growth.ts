@@ -9,9 +9,9 @@ import {
   saveImportedCount,
 } from '../../store/imported-counts.ts'
 import { importedMatch, placeToldApart, toldApart } from '../../store/imported-decisions.ts'
+import { pick } from '../../domain/pick.ts'
 import type { PrimaryDatabase } from '../../store/primary-database.ts'
 import type { CountService } from '../count-service.ts'
-import type { ImportedCountStates } from './imported-states.ts'
 
 /** The end of a verified log of another PC that this PC does not have yet. */
 export interface LogGrowth {
@@ -27,45 +27,21 @@ export interface LogGrowth {
   isAnchored: boolean
 }
 
-export interface GrowthDeps {
-  countService: CountService
-  imported: ImportedCountStates
-  now(): string
-}
-
 type LogSummary = ReturnType<typeof summarizeCountLog>
 
 /** Stores new events of a count of another PC and its row. Within a transaction. */
-export function storeGrowth({ countService, imported, now }: GrowthDeps, growth: LogGrowth): void {
+export function storeGrowth(countService: CountService, growth: LogGrowth): void {
   const { device, sessionId, links, events, state, isAnchored } = growth
-  const { database } = countService
+  const { database, imported, now } = countService
   const writer = database.writer()
   const last = links.at(-1)
   if (last === undefined) return
   for (const link of links) appendImportedEvent(writer, device, { sessionId, ...link, eventId: link.eventId ?? '' })
   for (const event of events)
-    if (event.kind === 'photo')
-      keepImportedPhoto(writer, {
-        eventId: event.eventId,
-        device,
-        sessionId,
-        hash: event.hash,
-        mediaType: event.mediaType,
-      })
+    if (event.kind === 'photo') keepImportedPhoto(writer, { ...photoOf(event), device, sessionId })
   const summary = placeOnThisPc(database, growth, growth.summary)
   const { hash: head, seq } = last
-  saveImportedCount(writer, {
-    device,
-    sessionId,
-    head,
-    ...summary,
-    operator: state.operator,
-    status: state.status === 'signed' ? 'signed' : state.status === 'closed' ? 'closed' : 'open',
-    counted: state.counted,
-    events: seq,
-    entries: state.tallies.size,
-    importedAt: now(),
-  })
+  saveImportedCount(writer, { device, sessionId, head, ...summary, ...factsOf(state), events: seq, importedAt: now() })
   // From now on the control is blind, as if it had been counted on this PC.
   const stored = importedCountOf(database, device, sessionId)
   const cached = summary.controlId === null ? null : countService.controlRepository.byId(summary.controlId)
@@ -73,6 +49,16 @@ export function storeGrowth({ countService, imported, now }: GrowthDeps, growth:
   if (isAnchored) countService.countLogWriter.anchor('imported', { sessionId, from: device, seq, hash: head })
   imported.remember(head, state)
   imported.changed()
+}
+
+/** What a photo is known by. */
+export function photoOf(photo: Pick<CountState['photos'][number], 'eventId' | 'hash' | 'mediaType'>) {
+  return pick(photo, 'eventId', 'hash', 'mediaType')
+}
+
+/** What the row of a count of another PC says of its log. */
+export function factsOf({ operator, status, counted, tallies }: CountState) {
+  return { operator, status: status === 'none' ? ('open' as const) : status, counted, entries: tallies.size }
 }
 
 /** A log's summary with what was decided on this PC: a control named in the log overrides the one assigned here. */

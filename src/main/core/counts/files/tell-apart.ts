@@ -19,12 +19,12 @@ import { sessionById } from '../../store/sessions.ts'
  * delivery. The imported log stays unchanged.
  */
 export function tellApart(
-  { countService, now }: { countService: CountService; now(): string },
+  countService: CountService,
   input: ParsedInput<'counts.tellApart'>,
   callerId: string,
 ): Output<'counts.tellApart'> {
   const { sessionId, as: decision } = input
-  const { database, grants, imported, states, countLogWriter } = countService
+  const { database, grants, imported, states, countLogWriter, now } = countService
   const count = importedCount(database, sessionId)
   if (!count) throw new Failure('not_found', 'This PC has no such count of another PC')
   const { controlId, device, events, head } = count
