@@ -37,8 +37,7 @@ export const camera = {
   eachTap: 'Each press adds one package',
   added_one: '{{count}} added',
   added_other: '{{count}} added',
-  waiting_one: '{{count}} to confirm',
-  waiting_other: '{{count}} to confirm',
+  waiting: '{{count}} to confirm',
   code: 'Code {{number}}: {{code}}',
   state: {
     open: 'Add',

@@ -1,5 +1,4 @@
 export const document = {
-  title: 'Document',
   fact: {
     state: 'State (WMS)',
     mode: 'Mode',

@@ -124,7 +124,6 @@ export const frame = {
     reading: 'refreshing now',
     rows_one: '{{count}} row',
     rows_other: '{{count}} rows',
-    nextAt: 'next refresh {{time}}',
     readResource: 'Refresh {{resource}}',
     readAll: 'Refresh all',
     openSettings: 'Connection settings',

@@ -66,8 +66,7 @@ export const handover = {
     fact_other: '{{name}}: {{value}} files sent, not acknowledged since {{time}}',
     next: 'Ask the administrator of the ERP whether its program reads the folder. If the files are no longer there, send them again.',
   },
-  held_one: '{{value}} waiting.',
-  held_other: '{{value}} waiting.',
+  held: '{{value}} waiting.',
   comparison: 'Open the comparison',
   refusal: {
     destination_removed: 'This destination was removed: nothing more is sent to it.',

@@ -1,6 +1,5 @@
 /** Home: what needs a decision, and how things stand. */
 export const home = {
-  title: 'Home',
   decisions_one: '{{count}} task',
   decisions_other: '{{count}} tasks',
   none: 'No pending tasks',
@@ -85,8 +84,7 @@ export const home = {
     second_count: 'not started',
     recount_requested: 'not started',
     late_questions: 'the articles were read later',
-    handover_held_one: '{{count}} waiting',
-    handover_held_other: '{{count}} waiting',
+    handover_held: '{{count}} waiting',
     withoutReason: '{{count}} without an accepted reason',
     explained: 'all with a reason',
     changed: 'during the count',
@@ -186,8 +184,7 @@ export const home = {
     title: 'At the docks',
     live: 'live',
     away: 'the others, as of {{time}}: the site server does not respond',
-    counting_one: '{{count}} counting',
-    counting_other: '{{count}} counting',
+    counting: '{{count}} counting',
     silent: 'no contact',
     nobody: 'No one is counting',
   },

@@ -45,8 +45,7 @@ export const label = {
   again: 'Print again',
   readOf: 'scanned {{read}} of {{copies}} printed',
   neverTwice: 'Each new pallet gets a number that is never repeated.',
-  print_one: 'Print {{count}}',
-  print_other: 'Print {{count}}',
+  print: 'Print {{count}}',
   field: {
     article: 'Article',
     lot: 'Lot',

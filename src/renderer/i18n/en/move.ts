@@ -18,8 +18,7 @@ export const move = {
     shared_folder_other: '{{value}} files that are not in the shared folder yet',
     handover_one: '{{value}} hand-over to the ERP is waiting',
     handover_other: '{{value}} hand-overs to the ERP are waiting',
-    backup_one: 'a backup in progress: wait until it is finished',
-    backup_other: 'a backup in progress: wait until it is finished',
+    backup: 'a backup in progress: wait until it is finished',
   },
   begin: 'Move to another PC…',
   phase: {

@@ -25,7 +25,6 @@ export const network = {
     running: 'Testing the connection…',
     again: 'Test connection',
     well: 'The WMS can be reached.',
-    each: 'See each operation',
   },
   authorities: {
     title: 'Certificates',

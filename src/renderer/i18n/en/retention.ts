@@ -29,8 +29,6 @@ export const retention = {
     signed: 'signed on {{day}}',
     kept: 'Equally old deliveries that are kept',
     last: 'dated {{day}}',
-    more_one: 'and {{value}} more',
-    more_other: 'and {{value}} more',
     run: 'Delete now',
     running: 'Deleting…',
     nothing: 'There is nothing to delete now.',

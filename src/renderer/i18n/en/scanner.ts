@@ -9,7 +9,6 @@ export const scanner = {
   inUse: 'In use on this PC',
   removeQuestion: 'Remove {{name}}?',
   removeText: 'Muelle then treats it as an unknown scanner.',
-  removed: 'Scanner removed.',
   add: 'Set manually',
   fact: {
     suffix: 'End',

@@ -40,8 +40,7 @@ export const camera = {
   eachTap: 'Cada toque agrega un bulto',
   added_one: '{{count}} agregado',
   added_other: '{{count}} agregados',
-  waiting_one: '{{count}} por confirmar',
-  waiting_other: '{{count}} por confirmar',
+  waiting: '{{count}} por confirmar',
   code: 'Código {{number}}: {{code}}',
   state: {
     open: 'Agregar',

@@ -1,5 +1,4 @@
 export const document = {
-  title: 'Documento',
   fact: {
     state: 'Estado (WMS)',
     mode: 'Modo',

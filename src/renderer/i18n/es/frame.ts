@@ -124,7 +124,6 @@ export const frame = {
     reading: 'actualizando ahora',
     rows_one: '{{count}} fila',
     rows_other: '{{count}} filas',
-    nextAt: 'próxima actualización {{time}}',
     readResource: 'Actualizar {{resource}}',
     readAll: 'Actualizar todo',
     openSettings: 'Configurar la conexión',

@@ -66,8 +66,7 @@ export const handover = {
     fact_other: '{{name}}: {{value}} archivos enviados y sin acuse desde {{time}}',
     next: 'Pregunte al administrador del ERP si su programa lee la carpeta. Si los archivos ya no están ahí, envíelos de nuevo.',
   },
-  held_one: '{{value}} en espera.',
-  held_other: '{{value}} en espera.',
+  held: '{{value}} en espera.',
   comparison: 'Ver la comparación',
   refusal: {
     destination_removed: 'Este destino se quitó: no se le envía más.',

@@ -1,6 +1,5 @@
 /** Inicio: what needs a decision, and how things stand. */
 export const home = {
-  title: 'Inicio',
   decisions_one: '{{count}} tarea',
   decisions_other: '{{count}} tareas',
   none: 'Sin tareas pendientes',
@@ -85,8 +84,7 @@ export const home = {
     second_count: 'sin empezar',
     recount_requested: 'sin empezar',
     late_questions: 'los artículos se leyeron después',
-    handover_held_one: '{{count}} en espera',
-    handover_held_other: '{{count}} en espera',
+    handover_held: '{{count}} en espera',
     withoutReason: '{{count}} sin motivo aceptado',
     explained: 'todas con motivo',
     changed: 'durante el conteo',
@@ -187,8 +185,7 @@ export const home = {
     title: 'En los muelles',
     live: 'en vivo',
     away: 'los otros, como estaban a las {{time}}: el servidor del sitio no responde',
-    counting_one: '{{count}} contando',
-    counting_other: '{{count}} contando',
+    counting: '{{count}} contando',
     silent: 'sin contacto',
     nobody: 'Nadie cuenta',
   },

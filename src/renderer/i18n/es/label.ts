@@ -46,8 +46,7 @@ export const label = {
   again: 'Imprimir otra vez',
   readOf: 'escaneadas {{read}} de {{copies}} impresas',
   neverTwice: 'Cada pallet nuevo recibe un número que nunca se repite.',
-  print_one: 'Imprimir {{count}}',
-  print_other: 'Imprimir {{count}}',
+  print: 'Imprimir {{count}}',
   field: {
     article: 'Artículo',
     lot: 'Lote',

@@ -19,8 +19,7 @@ export const move = {
     shared_folder_other: '{{value}} archivos que aún no están en la carpeta compartida',
     handover_one: '{{value}} envío al ERP en espera',
     handover_other: '{{value}} envíos al ERP en espera',
-    backup_one: 'una copia de seguridad en curso: espere a que termine',
-    backup_other: 'una copia de seguridad en curso: espere a que termine',
+    backup: 'una copia de seguridad en curso: espere a que termine',
   },
   begin: 'Mudar a otro equipo…',
   phase: {

@@ -26,7 +26,6 @@ export const network = {
     running: 'Probando la conexión…',
     again: 'Probar la conexión',
     well: 'Se puede llegar al WMS.',
-    each: 'Ver cada operación',
   },
   authorities: {
     title: 'Certificados',

@@ -29,8 +29,6 @@ export const retention = {
     signed: 'firmada el {{day}}',
     kept: 'Entregas de igual antigüedad que se conservan',
     last: 'del {{day}}',
-    more_one: 'y {{value}} más',
-    more_other: 'y {{value}} más',
     run: 'Borrar ahora',
     running: 'Se está borrando…',
     nothing: 'Ahora no hay nada que borrar.',

@@ -9,7 +9,6 @@ export const scanner = {
   inUse: 'Se usa en este equipo',
   removeQuestion: '¿Quitar {{name}}?',
   removeText: 'Muelle lo tratará como un escáner desconocido.',
-  removed: 'Escáner quitado.',
   add: 'Configurar manualmente',
   fact: {
     suffix: 'Final',
