@@ -14,7 +14,7 @@ export function LateFindOffer() {
       if (hasOpenDialog()) return
       observer.disconnect()
       for (const answer of useLateFinds.getState().take()) {
-        const label = t('found' in answer && !answer.found ? 'lateFind.why' : 'lateFind.open')
+        const label = t('found' in answer && !answer.found ? 'lateFind.why' : 'common:open')
         const text =
           'made' in answer
             ? t(`lateFind.${answer.made}`)

@@ -110,13 +110,10 @@ export const adjustments = {
     review: 'Review',
     changed: 'Changed',
     changedOne: '{{what}} changed',
-    withoutReason: 'No reason',
-    apply: 'Apply',
     remove: 'Remove {{what}}',
     clear: 'Remove all',
   },
   kilos: 'Kilograms',
-  inKilos: '{{amount}} kg',
   change: { units: 'Units', lot: 'Lot', serial: 'Serial', expiry: 'Expiry' },
   changeShort: { units: 'units', lot: 'lot', serial: 'serial', expiry: 'expires' },
   column: {
@@ -264,7 +261,6 @@ export const adjustments = {
     saidBefore: 'Earlier reviews',
     takenBack: 'Review cleared',
     said: 'Review',
-    at: 'Since',
     unknownUnits: 'not available',
   },
 }

@@ -59,7 +59,6 @@ export const arrival = {
   sealNumber: 'Seal number',
   sealNone: 'Enter the number',
   sealState: { whole: 'Intact', broken: 'Broken', none: 'No seal' },
-  photos: 'Photos',
   photosSaved_one: '{{count}} saved',
   photosSaved_other: '{{count}} saved',
   subject: { doors: 'Doors', seal: 'Seal', goods: 'Goods', slip: 'Delivery note', other: 'Other' },

@@ -16,13 +16,10 @@ export const chart = {
     from: 'From',
     to: 'To',
     hint: 'day/month/year',
-    apply: 'Apply',
     noDay: 'Invalid date: use day/month/year',
     turned: 'The end is before the start',
   },
   paper: {
-    print: 'Print',
-    at: 'Printed {{at}}',
     copy: 'WMS data as of {{time}}',
     rows_one: '{{value}} row',
     rows_other: '{{value}} rows',

@@ -2,6 +2,21 @@ import { en as shared } from '../../../contract/texts/en.ts'
 
 /** Words that several screens share: actions, states, failures, marks. */
 export const common = {
+  print: 'Print',
+  printedAt: 'Printed {{at}}',
+  password: 'Password',
+  noReason: 'No reason',
+  apply: 'Apply',
+  kilosOf: '{{amount}} kg',
+  testAgain: 'Test again',
+  userName: 'User name',
+  saveAndTest: 'Save and test',
+  lot: 'Lot',
+  expires: 'Expires',
+  sinceDate: 'Since',
+  gln: 'GLN {{gln}}',
+  tolerance: 'Tolerance {{units}} u. or {{percent}}%',
+  photos: 'Photos',
   article: 'Article',
   container: 'Container',
   document: 'Document',

@@ -3,7 +3,6 @@ export const rule = {
   supplier: 'rule of supplier {{code}}',
   article: 'rule of article {{code}}',
   general: 'general rule',
-  tolerance: 'Tolerance {{units}} u. or {{percent}}%',
   toleranceKilos: 'Tolerance {{units}} kg or {{percent}}%',
   counts_one: '{{count}} count required',
   counts_other: '{{count}} counts required',

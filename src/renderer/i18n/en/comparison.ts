@@ -56,7 +56,6 @@ export const comparison = {
   rule,
   marks: {
     title: 'How lines are compared',
-    tolerance: 'Tolerance {{units}} u. or {{percent}}%',
     toleranceHelp:
       'Accepted: up to {{units}} u. (kg for articles by weight) or up to {{percent}}% of what is declared, whichever is larger. Never for undeclared articles, other lots or other expiries. Change it in Settings.',
     noTolerance: 'No tolerance',
@@ -111,7 +110,6 @@ export const comparison = {
     see: 'See the counts',
   },
   photos: {
-    title: 'Photos',
     whole: 'The whole count',
     container: 'Container {{container}}',
     who: '{{counter}} {{operator}} · {{time}}',
@@ -147,7 +145,6 @@ export const comparison = {
     line: {
       said: '{{reason}}',
       proposed: '{{reason}} (proposed)',
-      none: 'No reason',
       label: 'Reason for the difference',
       hint: 'Proposed from the count. Save it to confirm.',
       undecided: 'It depends on the count that is still missing.',
@@ -158,7 +155,6 @@ export const comparison = {
   },
   ready: 'Ready to sign.',
   reopen: 'Reopen {{counter}}',
-  print: 'Print',
   export: {
     open: 'Export',
     title: 'Save the report to a file',
@@ -263,9 +259,7 @@ export const comparison = {
     title: shared.discrepancyReport,
     notes: 'Count notes',
     tolerance: 'Tolerance: {{units}} u. or {{percent}}%',
-    printed: 'Printed {{at}}',
     company: 'Received by: {{name}}',
-    gln: 'GLN {{gln}}',
     signed: 'Signed {{time}} by {{name}}',
     signatureNote: 'Signature note: {{note}}',
     unsigned: 'Not signed: the figures may change.',

@@ -30,5 +30,4 @@ export const countSerials = {
   removed_one: '{{value}} serial removed. It did not count.',
   removed_other: '{{value}} serials removed. They did not count.',
   lastOnes: 'The last {{shown}} of {{total}} are shown.',
-  done: 'Done',
 }

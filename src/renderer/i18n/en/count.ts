@@ -4,8 +4,6 @@ import { countSerials } from './count-serials.ts'
 /** Texts of the count. */
 export const count = {
   ...scanResult,
-  noDocument: 'No document',
-  back: 'Back',
   container: 'Container',
   readings: { ask: 'What does the case say? Press the matching one.' },
   expired: 'Count as expired',

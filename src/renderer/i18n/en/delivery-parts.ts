@@ -37,7 +37,6 @@ export const deliveryParts = {
     other_goods: 'These are other goods',
     another_part: 'It is another partial delivery',
     part: 'Which one',
-    confirm: 'Confirm',
     explain: {
       second_count:
         '{{operator}} (PC {{device}}) counted the same goods again. This count gets the next free number and is compared with the first.',

@@ -5,7 +5,6 @@ export const devices = {
   wordsHint: 'When another PC confirms this one, it must show the same words.',
   noKey: 'The key of this PC could not be saved: its counts are not signed. Check the permissions of the data folder.',
   number: 'ID',
-  since: 'Since',
   earlier: 'Earlier PCs of this data',
   earlierText:
     'The data was copied or restored, or the key was lost. What was signed before stays valid with its own key.',

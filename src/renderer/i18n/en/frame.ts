@@ -13,7 +13,6 @@ export const frame = {
     count: 'The count was started.',
     claim: 'The claim is ready.',
     correction: 'The correction request is ready.',
-    open: 'Open',
     why: 'See why',
   },
   titles: {

@@ -175,7 +175,6 @@ export const handover = {
     to: 'Enter e-mail addresses separated by commas, at most 20.',
   },
   test: {
-    again: 'Test again',
     failed: 'Fails',
     accepted: 'Accepted',
     writable: 'Can be written',

@@ -169,7 +169,6 @@ export const home = {
     site_newer: 'Site server',
     label_numbers: 'Numbers for pallets',
     unknown_device: 'Other PCs',
-    noDocument: 'No document',
   },
   dock: {
     title: 'At the dock',

@@ -12,14 +12,11 @@ export const network = {
     address: 'Address of the proxy',
     addressHint: 'For example http://proxy.company.example:8080',
     badAddress: 'Enter http:// or https://, a name and a port. Nothing else.',
-    user: 'User name',
     userHint: 'Empty if the proxy does not require one.',
-    secret: 'Password',
     exclusions: 'No proxy for',
     exclusionsHint:
       'Names separated by commas, for example wms.local, .company.example. Addresses of this PC itself never go through the proxy.',
     badExclusion: '{{text}} is not valid: enter only the name, without http:// or slashes.',
-    saveAndTest: 'Save and test',
   },
   test: {
     running: 'Testing the connection…',

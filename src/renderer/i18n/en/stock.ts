@@ -50,7 +50,6 @@ export const stock = {
     countedKilos: 'Counted, kg',
   },
   detail: {
-    kind: 'Stock',
     lotAndExpiry: 'Lot and expiry',
     areaType: 'Area type',
     locationState: 'Location state',

@@ -21,7 +21,6 @@ export const table = {
   readAll: 'Load all to sort',
   readingAll: 'loading {{done}} of {{value}}',
   tooMany: 'only the first {{value}} are shown: narrow the search',
-  copyOf: 'data as of {{time}}',
   incomplete: 'Rows may be missing.',
   unlock: 'Enter PIN',
   firstReading: 'Loading {{name}} from the WMS…',

@@ -1,9 +1,6 @@
 /** Pieces and weight of goods by weight. */
 export const weighed = {
   title: 'Pieces and weight',
-  article: 'Article',
-  lot: 'Lot',
-  expiry: 'Expires',
   pieces: 'Pieces',
   weight: 'kg',
   of_one: '{{units}} piece',

@@ -114,13 +114,10 @@ export const adjustments = {
     review: 'Revisión',
     changed: 'Cambió',
     changedOne: 'Cambió: {{what}}',
-    withoutReason: 'Sin motivo',
-    apply: 'Aplicar',
     remove: 'Quitar {{what}}',
     clear: 'Quitar todos',
   },
   kilos: 'Kilos',
-  inKilos: '{{amount}} kg',
   change: { units: 'Unidades', lot: 'Lote', serial: 'Serie', expiry: 'Vencimiento' },
   changeShort: { units: 'unid.', lot: 'lote', serial: 'serie', expiry: 'vence' },
   column: {
@@ -279,7 +276,6 @@ export const adjustments = {
     said: 'Revisión',
     saidBefore: 'Revisiones anteriores',
     takenBack: 'Revisión borrada',
-    at: 'Desde',
     unknownUnits: 'no se puede calcular',
   },
 }

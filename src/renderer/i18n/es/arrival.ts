@@ -58,7 +58,6 @@ export const arrival = {
   sealNumber: 'Número de precinto',
   sealNone: 'Anotar el número',
   sealState: { whole: 'Intacto', broken: 'Roto', none: 'Sin precinto' },
-  photos: 'Fotos',
   photosSaved_one: '{{count}} guardada',
   photosSaved_other: '{{count}} guardadas',
   subject: { doors: 'Puertas', seal: 'Precinto', goods: 'Mercancía', slip: 'Nota de entrega', other: 'Otra' },

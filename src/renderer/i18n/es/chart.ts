@@ -16,13 +16,10 @@ export const chart = {
     from: 'Desde',
     to: 'Hasta',
     hint: 'día/mes/año',
-    apply: 'Aplicar',
     noDay: 'Fecha no válida: use día/mes/año',
     turned: 'El final es anterior al comienzo',
   },
   paper: {
-    print: 'Imprimir',
-    at: 'Impreso {{at}}',
     copy: 'Datos del WMS de {{time}}',
     rows_one: '{{value}} fila',
     rows_other: '{{value}} filas',

@@ -2,6 +2,21 @@ import { es as shared } from '../../../contract/texts/es.ts'
 
 /** Words that several screens share: actions, states, failures, marks. */
 export const common = {
+  print: 'Imprimir',
+  printedAt: 'Impreso {{at}}',
+  password: 'Contraseña',
+  noReason: 'Sin motivo',
+  apply: 'Aplicar',
+  kilosOf: '{{amount}} kg',
+  testAgain: 'Probar de nuevo',
+  userName: 'Usuario',
+  saveAndTest: 'Guardar y probar',
+  lot: 'Lote',
+  expires: 'Vence',
+  sinceDate: 'Desde',
+  gln: 'GLN {{gln}}',
+  tolerance: 'Tolerancia {{units}} u. o {{percent}} %',
+  photos: 'Fotos',
   article: 'Artículo',
   container: 'Contenedor',
   document: 'Documento',

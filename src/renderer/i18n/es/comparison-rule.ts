@@ -3,7 +3,6 @@ export const rule = {
   supplier: 'regla del proveedor {{code}}',
   article: 'regla del artículo {{code}}',
   general: 'regla general',
-  tolerance: 'Tolerancia {{units}} u. o {{percent}}\u00a0%',
   toleranceKilos: 'Tolerancia {{units}} kg o {{percent}}\u00a0%',
   counts_one: '{{count}} conteo requerido',
   counts_other: '{{count}} conteos requeridos',

@@ -56,7 +56,6 @@ export const comparison = {
   rule,
   marks: {
     title: 'Cómo se compara',
-    tolerance: 'Tolerancia {{units}} u. o {{percent}}\u00a0%',
     toleranceHelp:
       'Se acepta una diferencia de hasta {{units}} u. (kg en los artículos por peso) o de hasta {{percent}}\u00a0% de lo declarado: la mayor de las dos. Nunca en lo no declarado ni en otro lote o vencimiento. Se cambia en Configuración.',
     noTolerance: 'Sin tolerancia',
@@ -111,7 +110,6 @@ export const comparison = {
     see: 'Ver los conteos',
   },
   photos: {
-    title: 'Fotos',
     whole: 'Todo el conteo',
     container: 'Contenedor {{container}}',
     who: '{{counter}} {{operator}} · {{time}}',
@@ -147,7 +145,6 @@ export const comparison = {
     line: {
       said: '{{reason}}',
       proposed: '{{reason}} (propuesto)',
-      none: 'Sin motivo',
       label: 'Motivo de la diferencia',
       hint: 'Propuesto según el conteo. Guárdelo para confirmarlo.',
       undecided: 'Depende del conteo que todavía falta.',
@@ -158,7 +155,6 @@ export const comparison = {
   },
   ready: 'Listo para firmar.',
   reopen: 'Reabrir {{counter}}',
-  print: 'Imprimir',
   export: {
     open: 'Exportar',
     title: 'Guardar el informe en un archivo',
@@ -263,9 +259,7 @@ export const comparison = {
     title: shared.discrepancyReport,
     notes: 'Notas de los conteos',
     tolerance: 'Tolerancia: {{units}} u. o {{percent}}\u00a0%',
-    printed: 'Impreso {{at}}',
     company: 'Recibe: {{name}}',
-    gln: 'GLN {{gln}}',
     signed: 'Firmado {{time}} por {{name}}',
     signatureNote: 'Nota de la firma: {{note}}',
     unsigned: 'Sin firmar: las cifras pueden cambiar.',

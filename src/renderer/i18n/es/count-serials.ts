@@ -30,5 +30,4 @@ export const countSerials = {
   removed_one: 'Se quitó {{value}} serie. No contaba.',
   removed_other: 'Se quitaron {{value}} series. No contaban.',
   lastOnes: 'Se muestran las últimas {{shown}} de {{total}}.',
-  done: 'Listo',
 }

@@ -4,8 +4,6 @@ import { countSerials } from './count-serials.ts'
 /** Texts of the count. */
 export const count = {
   ...scanResult,
-  noDocument: 'Sin documento',
-  back: 'Volver',
   container: 'Contenedor',
   readings: { ask: '¿Qué dice la caja? Toque la que coincide.' },
   expired: 'Contar como vencido',

@@ -36,7 +36,6 @@ export const deliveryParts = {
     other_goods: 'Es otra mercancía',
     another_part: 'Es otra entrega parcial',
     part: 'Cuál',
-    confirm: 'Confirmar',
     explain: {
       second_count:
         '{{operator}} (equipo {{device}}) contó otra vez la misma mercancía. Su conteo recibe el próximo número libre y se compara con el primero.',

@@ -6,7 +6,6 @@ export const devices = {
   noKey:
     'No se pudo guardar la clave de este equipo: sus conteos no se firman. Revise los permisos de la carpeta de datos.',
   number: 'Identificador',
-  since: 'Desde',
   earlier: 'Equipos anteriores de estos datos',
   earlierText:
     'Los datos se copiaron o se restauraron, o se perdió la clave. Lo firmado antes sigue siendo válido con su propia clave.',

@@ -13,7 +13,6 @@ export const frame = {
     count: 'El conteo empezó.',
     claim: 'El reclamo está listo.',
     correction: 'La solicitud de corrección está lista.',
-    open: 'Abrir',
     why: 'Ver por qué',
   },
   titles: {

@@ -176,7 +176,6 @@ export const handover = {
     to: 'Escriba direcciones de correo separadas por comas, 20 como máximo.',
   },
   test: {
-    again: 'Probar de nuevo',
     failed: 'Falla',
     accepted: 'Aceptado',
     writable: 'Se puede escribir',

@@ -170,7 +170,6 @@ export const home = {
     site_newer: 'Servidor del sitio',
     label_numbers: 'Números para pallets',
     unknown_device: 'Otros equipos',
-    noDocument: 'Sin documento',
   },
   dock: {
     title: 'En el muelle',

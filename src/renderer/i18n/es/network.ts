@@ -13,14 +13,11 @@ export const network = {
     address: 'Dirección del proxy',
     addressHint: 'Por ejemplo http://proxy.empresa.example:8080',
     badAddress: 'Ingrese http:// o https://, un nombre y un puerto. Nada más.',
-    user: 'Usuario',
     userHint: 'Vacío si el proxy no lo pide.',
-    secret: 'Contraseña',
     exclusions: 'Sin proxy para',
     exclusionsHint:
       'Nombres separados por comas, por ejemplo wms.local, .empresa.example. Las direcciones de este mismo equipo nunca pasan por el proxy.',
     badExclusion: '{{text}} no es válido: escriba sólo el nombre, sin http:// ni barras.',
-    saveAndTest: 'Guardar y probar',
   },
   test: {
     running: 'Probando la conexión…',

@@ -50,7 +50,6 @@ export const stock = {
     countedKilos: 'Contado, kg',
   },
   detail: {
-    kind: 'Stock',
     lotAndExpiry: 'Lote y vencimiento',
     areaType: 'Tipo de área',
     locationState: 'Estado de la ubicación',

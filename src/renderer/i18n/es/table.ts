@@ -21,7 +21,6 @@ export const table = {
   readAll: 'Cargar todas para ordenar',
   readingAll: 'cargando {{done}} de {{value}}',
   tooMany: 'se muestran las primeras {{value}}: acote la búsqueda',
-  copyOf: 'datos de {{time}}',
   incomplete: 'Puede que falten filas.',
   unlock: 'Ingresar el PIN',
   firstReading: 'Cargando {{name}} del WMS…',

@@ -1,9 +1,6 @@
 /** Pieces and weight of goods by weight. */
 export const weighed = {
   title: 'Piezas y peso',
-  article: 'Artículo',
-  lot: 'Lote',
-  expiry: 'Vence',
   pieces: 'Piezas',
   weight: 'kg',
   of_one: '{{units}} pieza',

@@ -19,7 +19,7 @@ export function useFilterText(): (active: Active) => string {
       return signal === undefined ? t('filter.anySignal') : t(`signal.${signal}.word`)
     }
     if (id === 'review') return t(`reviewState.${reviewState.options.find((state) => state === value) ?? 'open'}`)
-    if (id === 'withoutReason') return t('filter.withoutReason')
+    if (id === 'withoutReason') return t('common:noReason')
     const change = changes.find((name) => `changed.${name}` === id)
     if (change !== undefined) return t('filter.changedOne', { what: t(`change.${change}`) })
     if (id === 'day') return format.dateTime(value)

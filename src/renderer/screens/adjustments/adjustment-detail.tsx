@@ -55,7 +55,7 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
           facts={[
             { word: t('detail.said'), value: <ReviewBadge verdict={review.verdict} /> },
             { word: t('column.verdictBy'), value: review.operator ?? t('nobodySaid') },
-            { word: t('detail.at'), value: format.time(review.at, now) },
+            { word: t('common:sinceDate'), value: format.time(review.at, now) },
             { word: t('column.verdictNote'), value: review.note },
           ]}
         />

@@ -35,7 +35,9 @@ export function changedUnits(
   format: Format,
   t: Translate<'adjustments'>,
 ): string {
-  return byWeight ? t('inKilos', { amount: `${value > 0 ? '+' : ''}${format.kilos(value)}` }) : format.signed(value)
+  return byWeight
+    ? t('common:kilosOf', { amount: `${value > 0 ? '+' : ''}${format.kilos(value)}` })
+    : format.signed(value)
 }
 
 /** The changes as one line of text, to be copied and exported. */

@@ -25,7 +25,7 @@ export function useChartTexts(none: 'unsaid' | 'withoutReason' = 'unsaid'): Char
     () => ({
       format,
       none: t(`adjustments:${none}`),
-      kilos: (amount) => t('adjustments:inKilos', { amount }),
+      kilos: (amount) => t('common:kilosOf', { amount }),
       rest: (groups) => t('adjustments:rest', { count: groups }),
       hint: ({ label, count, net, gross }) =>
         t('adjustments:hint', {

@@ -40,9 +40,9 @@ export function Figures({ summary, before, busy }: FiguresProps) {
       : figure === 'gross'
         ? `${format.units(of.gross)} ${unit}`
         : figure === 'netKilos'
-          ? t('inKilos', { amount: format.signed(of.kilos.net) })
+          ? t('common:kilosOf', { amount: format.signed(of.kilos.net) })
           : figure === 'grossKilos'
-            ? t('inKilos', { amount: format.units(of.kilos.gross) })
+            ? t('common:kilosOf', { amount: format.units(of.kilos.gross) })
             : format.count(of[figure])
   // Goods by weight have figures of their own, where there are any.
   const shown = figures.filter((figure) => !figure.endsWith('Kilos') || (summary?.kilos.count ?? 0) > 0)

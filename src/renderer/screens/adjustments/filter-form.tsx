@@ -89,7 +89,7 @@ function Fields({ filters, onApply }: { filters: FilterValues; onApply: (filters
       />
       <div className="filter-switch">
         <Switch
-          label={t('filter.withoutReason')}
+          label={t('common:noReason')}
           checked={draft.withoutReason}
           onChange={(withoutReason) => set({ withoutReason })}
         />
@@ -112,7 +112,7 @@ function Fields({ filters, onApply }: { filters: FilterValues; onApply: (filters
           {t('common:clear')}
         </Button>
         <Button type="submit" tone="primary">
-          {t('filter.apply')}
+          {t('common:apply')}
         </Button>
       </div>
     </Form>

@@ -71,7 +71,7 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
         ))}
       </div>
       <div className="arrival-heading">
-        <h2>{t('photos')}</h2>
+        <h2>{t('common:photos')}</h2>
         <span className="second">{t('photosSaved', { count: photos.length })}</span>
       </div>
       {photos.length === 0 ? null : (
@@ -100,7 +100,7 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
       </div>
       {filmed === null ? null : (
         <CameraDialog
-          title={t('photos')}
+          title={t('common:photos')}
           subject={{
             value: filmed,
             options: arrivalPhotoSubjects.map((value) => ({ value, label: t(`subject.${value}`) })),

@@ -65,7 +65,7 @@ export function ClaimFoot({ claim, language, changes }: FootProps) {
       </p>
       {undoable === null ? null : (
         <Button icon={Undo2} disabled={busy} onClick={() => void undo()}>
-          {t('action.undo')}
+          {t('common:undo')}
         </Button>
       )}
       {(state === 'draft' || state === 'sent') && !isAnswered ? (

@@ -66,7 +66,7 @@ function Row({ line, claim, changes }: { line: ClaimLine; claim: ClaimView; chan
   const isDraft = claim.state === 'draft'
   const article = line.description ?? line.articleCode
   const issue = t(`issue.${line.issue}`)
-  const amount = (value: number) => t(byWeight ? 'amount.kilos' : 'amount.units', { amount: format.units(value) })
+  const amount = (value: number) => t(byWeight ? 'common:kilosOf' : 'amount.units', { amount: format.units(value) })
   const isWhole = line.issue === 'unexpected'
   return (
     <tr data-out={!included || undefined}>

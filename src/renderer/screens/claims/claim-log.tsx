@@ -50,7 +50,7 @@ function useEntryText(): (entry: Entry) => string {
       case 'claim_answered': {
         const amount = [
           (units ?? 0) > 0 ? t('amount.units', { amount: format.units(units ?? 0) }) : null,
-          (kilos ?? 0) > 0 ? t('amount.kilos', { amount: format.units(kilos ?? 0) }) : null,
+          (kilos ?? 0) > 0 ? t('common:kilosOf', { amount: format.units(kilos ?? 0) }) : null,
         ]
           .filter((part) => part !== null)
           .join(' + ')

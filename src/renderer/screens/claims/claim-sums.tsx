@@ -24,12 +24,12 @@ export function ClaimSums({ claim }: { claim: ClaimView }) {
             <dt>{t(`sums.${request}`)}</dt>
             <dd>
               {request === 'note' ? (
-                <small>{t('sums.onlyLines', { count: own.length })}</small>
+                <small>{t('common:countedLines', { count: own.length })}</small>
               ) : (
                 <>
                   {units > 0 || kilos === 0 ? t('amount.units', { amount: format.units(units) }) : ''}
                   {units > 0 && kilos > 0 ? ' + ' : ''}
-                  {kilos > 0 ? t('amount.kilos', { amount: format.units(kilos) }) : ''}{' '}
+                  {kilos > 0 ? t('common:kilosOf', { amount: format.units(kilos) }) : ''}{' '}
                   <small>{t('sums.lines', { count: own.length })}</small>
                 </>
               )}
@@ -104,7 +104,7 @@ interface AmountProps {
 function Amount({ units, kilos, figure }: AmountProps) {
   const { t } = useTranslation('claims')
   const format = useFormat()
-  const weight = kilos.claimed === 0 ? '' : ` + ${t('amount.kilos', { amount: format.units(kilos[figure]) })}`
+  const weight = kilos.claimed === 0 ? '' : ` + ${t('common:kilosOf', { amount: format.units(kilos[figure]) })}`
   return (
     <>
       {t('amount.units', { amount: format.units(units[figure]) })}

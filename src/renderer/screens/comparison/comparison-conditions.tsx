@@ -21,7 +21,7 @@ export function ComparisonConditions({ comparison, photos }: { comparison: Compa
   const figures = { units: format.units(tolerance.units), percent: format.units(tolerance.percent) }
   const none = tolerance.units === 0 && tolerance.percent === 0
   const ruleText = useRuleText()
-  const plain = none ? t('marks.noTolerance') : t('marks.tolerance', figures)
+  const plain = none ? t('marks.noTolerance') : t('common:tolerance', figures)
   const toleranceText = tolerance.rule == null ? plain : `${plain} · ${ruleText(tolerance.rule)}`
   const counts = allCounts(comparison).length
   const leftOut = comparison.leftOut?.length ?? 0

@@ -132,8 +132,8 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, openHo
           <span className="comparison-yields-last">{reopenText}</span>
         </Button>
       ) : null}
-      <Button icon={Printer} title={t('comparison:print')} onClick={onPrint}>
-        <span className="comparison-yields">{t('comparison:print')}</span>
+      <Button icon={Printer} title={t('common:print')} onClick={onPrint}>
+        <span className="comparison-yields">{t('common:print')}</span>
       </Button>
       <Button
         icon={Download}

@@ -60,7 +60,7 @@ function Reason({ controlId, part, line, signed, recount, counts }: ReasonProps)
       : proposedReason !== null && !signed
         ? t('why.line.proposed', { reason: t(`reason.${wordOfReason(proposedReason, line.status)}`) })
         : signed || (line.decided && differs(line))
-          ? t('why.line.none')
+          ? t('common:noReason')
           : t(recount !== null && isAwaited(recount, counts) ? 'why.awaitedLine' : 'why.undecidedLine')
   const text = note === null ? reasonText : `${reasonText} · ${note}`
   if (signed)
@@ -232,7 +232,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
         }
         value={reason}
         options={[
-          { value: '', label: t('comparison:why.line.none') },
+          { value: '', label: t('common:noReason') },
           ...lineReason.options.map((value) => {
             const word = t(`comparison:reason.${wordOfReason(value, line.status)}`)
             const isProposed = line.reason === null && value === proposedReason

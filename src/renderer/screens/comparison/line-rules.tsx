@@ -10,7 +10,7 @@ export function LineRules({ line: { tolerance, requiredCounts, shortLife, byWeig
   const ruleText = useRuleText()
   const texts = [
     tolerance &&
-      `${t(byWeight === true ? 'rule.toleranceKilos' : 'rule.tolerance', { units: format.units(tolerance.units), percent: format.units(tolerance.percent) })} · ${ruleText(tolerance.rule)}`,
+      `${t(byWeight === true ? 'rule.toleranceKilos' : 'common:tolerance', { units: format.units(tolerance.units), percent: format.units(tolerance.percent) })} · ${ruleText(tolerance.rule)}`,
     requiredCounts && `${t('rule.counts', { count: requiredCounts.counts })} · ${ruleText(requiredCounts.rule)}`,
     shortLife &&
       `${t('rule.shortLife', { count: shortLife.days, days: format.count(shortLife.days) })} · ${ruleText(shortLife.rule)}`,

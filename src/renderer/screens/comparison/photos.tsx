@@ -37,7 +37,7 @@ export function PhotosSection({ photos, lines }: PhotosSectionProps) {
   return (
     <section className="comparison-section comparison-photos" aria-labelledby={photosId}>
       <h2 id={photosId} tabIndex={-1}>
-        {t('comparison:photos.title')}
+        {t('common:photos')}
       </h2>
       <ul>
         {shown.map((photo) => (

@@ -23,7 +23,7 @@ export function ReportHead({ comparison }: { comparison: Comparison }) {
         <p>
           {[
             t('comparison:report.company', { name: company.name }),
-            company.gln === null ? null : t('comparison:report.gln', { gln: company.gln }),
+            company.gln === null ? null : t('common:gln', { gln: company.gln }),
             company.taxId,
           ]
             .filter((part) => part !== null && part !== '')
@@ -43,8 +43,7 @@ export function ReportHead({ comparison }: { comparison: Comparison }) {
           units: format.units(tolerance.units),
           percent: format.units(tolerance.percent),
         })}
-        {tolerance.rule == null ? '' : ` · ${ruleText(tolerance.rule)}`} ·{' '}
-        {t('comparison:report.printed', { at: printed })}
+        {tolerance.rule == null ? '' : ` · ${ruleText(tolerance.rule)}`} · {t('common:printedAt', { at: printed })}
       </p>
       <Signatures comparison={comparison} />
       <SigningRule comparison={comparison} />

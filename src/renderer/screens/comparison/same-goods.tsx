@@ -107,7 +107,7 @@ function TellApart({ count, answers: given, controlId, otherParts: [next, ...beg
             `deliveryParts:sameGoods.explain.${asked === 'other_goods' && given === answersOfSerials ? 'came_twice' : asked}`,
             { ...names, part },
           )}
-          submit={t('deliveryParts:sameGoods.confirm')}
+          submit={t('common:confirm')}
           disabled={busy}
           error={error}
           errorText={rejectionText}

@@ -18,7 +18,13 @@ export function Serials({ comparison: { serials = [], lines } }: { comparison: C
       <table className="table">
         <caption className="unseen">{t('title')}</caption>
         <TableHead
-          columns={[t('common:article'), t('lot'), t('expiry'), { figure: t('count') }, t('common:serials')]}
+          columns={[
+            t('common:article'),
+            t('common:lot'),
+            t('common:expires'),
+            { figure: t('count') },
+            t('common:serials'),
+          ]}
         />
         <tbody>
           {serials.map(({ articleCode, lot, expiry, serials: numbers }) => (

@@ -14,7 +14,15 @@ export function WeighedGoods({ comparison: { weighed = [], lines } }: { comparis
       <h2 id="comparison-weighed">{t('title')}</h2>
       <table className="table">
         <caption className="unseen">{t('title')}</caption>
-        <TableHead columns={[t('article'), t('lot'), t('expiry'), { figure: t('pieces') }, { figure: t('weight') }]} />
+        <TableHead
+          columns={[
+            t('common:article'),
+            t('common:lot'),
+            t('common:expires'),
+            { figure: t('pieces') },
+            { figure: t('weight') },
+          ]}
+        />
         <tbody>
           {weighed.map(({ articleCode, lot, expiry, pieces, weight }) => (
             <tr key={`${articleCode} ${lot} ${expiry}`}>

@@ -25,7 +25,7 @@ export function ClosedActions({ session, model, onBack }: ClosedActionsProps) {
         </Button>
       ) : null}
       <Button size="dock" icon={ArrowLeft} onClick={onBack}>
-        {t(matched ? 'closedPanel.back' : 'back')}
+        {t(matched ? 'closedPanel.back' : 'common:back')}
       </Button>
       {matched ? (
         <NextSteps session={session} />

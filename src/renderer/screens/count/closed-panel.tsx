@@ -16,7 +16,7 @@ export function ClosedPanel({ session }: { session: CountSession }) {
         </>
       ) : (
         <>
-          {session.controlId === null ? <h2 className="read-article">{t('noDocument')}</h2> : null}
+          {session.controlId === null ? <h2 className="read-article">{t('common:noDocument')}</h2> : null}
           {session.lateQuestions === undefined ? null : (
             <Notice live>{t('closedPanel.lateQuestions', { count: session.lateQuestions })}</Notice>
           )}

@@ -30,7 +30,7 @@ export function CountElsewhere({
               {t('count:elsewhereOpen.goOn', { operator })}
             </Button>
             <Button size="touch" onClick={onBack}>
-              {t('count:back')}
+              {t('common:back')}
             </Button>
           </>
         }

@@ -66,7 +66,7 @@ export function CountScreen({ sessionId }: { sessionId: string }) {
           live
           action={
             <Button size="touch" onClick={back}>
-              {t('back')}
+              {t('common:back')}
             </Button>
           }
         >

@@ -88,7 +88,7 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
       </div>
       <div className="read-answers">
         <Button size="next" tone="primary" icon={Check} onClick={() => model.showPanel('none')}>
-          {t('count:serials.done')}
+          {t('common:done')}
         </Button>
       </div>
     </div>

@@ -66,7 +66,7 @@ function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awayS
     const age = format.age(at, now)
     return t(/\d (min|h)/.test(age) ? 'home:dock.lastAgo' : 'home:dock.last', { age })
   }
-  const number = count?.number ?? t('home:system.noDocument')
+  const number = count?.number ?? t('common:noDocument')
   const open = () => {
     if (count === null) return
     if (isHere) go({ screen: 'count', sessionId: count.sessionId })

@@ -59,7 +59,7 @@ export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
 
   function subjectOf(decision: Decision): string {
     const { kind, number, resource } = decision
-    if (ofDocument.has(kind)) return number ?? t('system.noDocument')
+    if (ofDocument.has(kind)) return number ?? t('common:noDocument')
     if (kind === 'adjustments' || kind === 'set_aside') return resource === null ? '' : t(`common:resource.${resource}`)
     return t(
       `system.${kind as 'receiver' | 'refresh' | 'backup' | 'unknown_device' | 'handover' | 'handover_held' | 'handover_silent' | 'claims' | 'advices' | 'advices_unused' | 'update' | 'site_certificate' | 'site_newer' | 'label_numbers'}`,

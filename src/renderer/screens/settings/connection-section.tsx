@@ -117,8 +117,8 @@ export function ConnectionSection({ settings }: { settings: Settings }) {
             : stage === 'testing'
               ? t('connection.testing')
               : changed
-                ? t('connection.save')
-                : t(report === null ? 'connection.test' : 'connection.testAgain')}
+                ? t('common:saveAndTest')
+                : t(report === null ? 'common:test' : 'common:testAgain')}
         </Button>
         {changed && stage === 'still' ? <span className="second">{t('connection.notSaved')}</span> : null}
         {report === null || stage !== 'still' ? null : <TestReport.Summary report={report} />}

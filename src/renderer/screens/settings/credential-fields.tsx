@@ -37,19 +37,19 @@ export function CredentialFields({ which, value, stored, secretStore, shown, onC
         />
         {needsName(value.kind) ? (
           <Field
-            label={t(value.kind === 'header' ? 'connection.headerName' : 'connection.userName')}
+            label={t(value.kind === 'header' ? 'connection.headerName' : 'common:userName')}
             mono
             spellCheck={false}
             maxLength={200}
             value={value.name}
-            problem={shown && lacksName(value) ? t('connection.needName') : undefined}
+            problem={shown && lacksName(value) ? t('common:needName') : undefined}
             onChange={(name) => onChange({ ...value, name })}
           />
         ) : null}
       </div>
       {value.kind === 'none' ? null : (
         <SecretField
-          label={t(value.kind === 'basic' ? 'connection.password' : 'connection.secret')}
+          label={t(value.kind === 'basic' ? 'common:password' : 'connection.secret')}
           isStored={isStored}
           secretStore={secretStore}
           value={value.secret}

@@ -45,7 +45,7 @@ export function DestinationRow({ destination, onChange, onRemove }: DestinationR
   const at = format.time(tested?.at ?? problem?.at ?? null, now)
   const status = tested !== null && 'answer' in tested.result ? (tested.result.answer?.status ?? null) : null
   const isBad = cause !== null
-  const testWord = t(busy ? 'common:testing' : isBad ? 'test.again' : 'common:test')
+  const testWord = t(busy ? 'common:testing' : isBad ? 'common:testAgain' : 'common:test')
   return (
     <li className="destination">
       <div className="destination-row">

@@ -67,7 +67,7 @@ function ThisPc({ device: { fingerprint, deviceId, firstSeen, revokedAt, revoked
       <dl className="fact-grid">
         <dt>{t('number')}</dt>
         <dd className="mono">{deviceId}</dd>
-        <dt>{t('since')}</dt>
+        <dt>{t('common:sinceDate')}</dt>
         <dd>{format.dayTime(firstSeen, now)}</dd>
       </dl>
     </>

@@ -74,7 +74,7 @@ export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
       ) : null}
       <div className="settings-actions">
         <Button tone="primary" type="submit" disabled={busy}>
-          {t(profile === 'practice' ? 'common:save' : 'proxy.saveAndTest')}
+          {t(profile === 'practice' ? 'common:save' : 'common:saveAndTest')}
         </Button>
         {changed ? <span className="second">{t('settings:connection.notSaved')}</span> : null}
       </div>
@@ -108,7 +108,7 @@ function ProxyFields(props: {
       />
       <div className="settings-pair">
         <Field
-          label={t('proxy.user')}
+          label={t('common:userName')}
           spellCheck={false}
           maxLength={200}
           hint={t('proxy.userHint')}
@@ -117,7 +117,7 @@ function ProxyFields(props: {
         />
         {draft.user.trim() === '' ? null : (
           <SecretField
-            label={t('proxy.secret')}
+            label={t('common:password')}
             isStored={isStored}
             secretStore={secretStore}
             value={draft.secret}

@@ -44,7 +44,7 @@ export function TemperatureLimits({ limits: stored }: { limits: readonly Tempera
     change,
   } = useSavedList(stored, (changed) => save(() => ({ arrivals: { temperatureLimits: changed() } })))
   const nameOf = ({ supplierCode, articleCode }: TemperatureLimit) =>
-    `${t(supplierCode === null ? 'limits.article' : 'limits.supplier')} ${supplierCode ?? articleCode ?? ''}`
+    `${t(supplierCode === null ? 'common:article' : 'common:supplier')} ${supplierCode ?? articleCode ?? ''}`
   return (
     <Form
       className="settings-form"
@@ -78,12 +78,12 @@ export function TemperatureLimits({ limits: stored }: { limits: readonly Tempera
         label={t('limits.of')}
         value={of}
         options={[
-          { value: 'supplier', label: t('limits.supplier') },
-          { value: 'article', label: t('limits.article') },
+          { value: 'supplier', label: t('common:supplier') },
+          { value: 'article', label: t('common:article') },
         ]}
         onChange={setOf}
       />
-      <Field label={t('limits.code')} mono maxLength={200} value={code} onChange={setCode} />
+      <Field label={t('common:code')} mono maxLength={200} value={code} onChange={setCode} />
       <div className="settings-pair">
         <Field
           label={t('limits.min')}

@@ -25,7 +25,7 @@ export function StockDetail({ row, today, onClose, onArticle, onContainer }: Sto
   const mono = (text: string | null) => (text === null ? null : <span className="mono">{text}</span>)
   const number = (value: number | null) => (value === null ? null : format.units(value))
   return (
-    <DetailPanel kind={t('detail.kind')} title={row.description ?? row.articleCode} onClose={onClose}>
+    <DetailPanel kind={t('title')} title={row.description ?? row.articleCode} onClose={onClose}>
       <div className="detail-actions">
         <Button size="small" onClick={() => onArticle(row.articleCode)}>
           {t('detail.article')}

@@ -72,7 +72,7 @@ function Entry({ document }: { document: RecordDocument }) {
   const facts = [
     format.date(date),
     countedBy === null ? null : t(`documents.${countedBy}`),
-    figures === null ? null : t('documents.lines', { count: figures.lines }),
+    figures === null ? null : t('common:countedLines', { count: figures.lines }),
   ].filter((fact) => fact !== null)
   return (
     <li>
@@ -96,7 +96,9 @@ function Entry({ document }: { document: RecordDocument }) {
             <li key={at}>
               <span className="record-line-name">
                 {line.description ?? <span className="mono">{line.articleCode}</span>}
-                {line.lot === null ? null : <span className="second"> · {t('documents.lot', { lot: line.lot })}</span>}
+                {line.lot === null ? null : (
+                  <span className="second"> · {t('common:lotInText', { lot: line.lot })}</span>
+                )}
               </span>
               <span className="figure strong">
                 {format.signed(line.difference)} {t(line.byWeight === true ? 'count:kilos' : 'common:units')}

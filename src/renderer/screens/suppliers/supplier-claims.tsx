@@ -59,7 +59,7 @@ export function SupplierClaims({ supplier, whose, days }: SupplierClaimsProps) {
               <dd>
                 {sums.totals.kilos.claimed === 0 ? null : (
                   <span className="second">
-                    {t('amount.kilos', { amount: format.units(shownAmounts(sums.totals.kilos)[figure]) })}
+                    {t('common:kilosOf', { amount: format.units(shownAmounts(sums.totals.kilos)[figure]) })}
                   </span>
                 )}
                 <span className="figure medium">

@@ -68,7 +68,7 @@ export function SupplierReport({ row, whose, record, days }: SupplierReportProps
           </Button>
         ))}
         <Button size="small" icon={Printer} disabled={busy} onClick={() => void print()}>
-          {t('report.print')}
+          {t('common:print')}
         </Button>
       </div>
       <ErrorNotice error={error} />

@@ -44,7 +44,7 @@ export function SupplierSheet({ row, record, days, documents }: SupplierSheetPro
           <p>
             {[
               t('report.company', { name: company.name }),
-              company.gln === null ? null : t('report.gln', { gln: company.gln }),
+              company.gln === null ? null : t('common:gln', { gln: company.gln }),
               company.taxId,
             ]
               .filter((part) => part !== null)
@@ -61,14 +61,14 @@ export function SupplierSheet({ row, record, days, documents }: SupplierSheetPro
           })}
           {record.caution ? ` · ${t('caution.documents', { count: record.documents })}` : ''}
         </p>
-        <p>{t('report.printed', { at: `${format.date(today(now))} ${format.timeExact(now.toISOString())}` })}</p>
+        <p>{t('common:printedAt', { at: `${format.date(today(now))} ${format.timeExact(now.toISOString())}` })}</p>
       </header>
       <table>
         <TableHead
           columns={[
-            t('report.document'),
-            t('report.date'),
-            { figure: t('report.lines') },
+            t('common:document'),
+            t('common:date'),
+            { figure: t('common:lines') },
             ...lineKinds.map((kind) => ({ figure: t(`record.figure.${kind}`) })),
             { figure: t('column.difference') },
           ]}

@@ -72,7 +72,7 @@ export function DataAgeLabel({ resource, onShowRejected }: { resource: Resource;
     <>
       {time === '' ? null : isOld ? (
         <Tag icon={Clock} tone="warn">
-          {t('copyOf', { time })}
+          {t('common:dataAsOf', { time })}
         </Tag>
       ) : (
         <span>{t('common:refreshed', { time })}</span>

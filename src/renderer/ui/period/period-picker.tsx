@@ -149,7 +149,7 @@ function OwnDays({ period, onChoose }: { period: Period; onChoose: (days: Days) 
         problem={asked && isTurned ? t('period.turned') : problem(last !== null)}
         onChange={setTo}
       />
-      <Button type="submit">{t('period.apply')}</Button>
+      <Button type="submit">{t('common:apply')}</Button>
     </Form>
   )
 }

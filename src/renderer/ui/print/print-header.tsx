@@ -30,7 +30,7 @@ export function PrintHeader({ title, resource, filters }: PrintHeaderProps) {
       <p>{filters.length === 0 ? t('paper.noFilters') : filters.join(' · ')}</p>
       <p>
         {time === '' ? '' : `${t('paper.copy', { time })} · `}
-        {t('paper.at', { at: `${format.date(today(now))} ${format.timeExact(now.toISOString())}` })}
+        {t('common:printedAt', { at: `${format.date(today(now))} ${format.timeExact(now.toISOString())}` })}
       </p>
     </header>
   )

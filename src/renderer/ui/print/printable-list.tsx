@@ -28,8 +28,8 @@ export function PrintableList<T>(props: PrintableListProps<T>) {
   usePrintKey()
   return (
     <>
-      <Button size="small" icon={Printer} title={t('paper.print')} onClick={() => globalThis.print()}>
-        <span className="tool-word">{t('paper.print')}</span>
+      <Button size="small" icon={Printer} title={t('common:print')} onClick={() => globalThis.print()}>
+        <span className="tool-word">{t('common:print')}</span>
       </Button>
       {printing ? <Sheet {...props} /> : null}
     </>
