@@ -105,14 +105,14 @@ interface ScreenEntry {
 /** All screens. The buttons of the navigation bar have this order and the digits 1 to 9 and 0. */
 export const screens = {
   home: {
-    button: { icon: House, to: { screen: 'home' }, word: 'home', name: 'home' },
+    button: { icon: House, to: { screen: 'home' }, word: 'titles.home', name: 'titles.home' },
     shortcuts: [
       { keys: ['↑ ↓'], what: 'decision' },
       { keys: ['Enter'], what: 'decide' },
     ],
   },
   receiving: {
-    button: { icon: PackageOpen, to: { screen: 'receiving' }, word: 'receiving', name: 'receiving' },
+    button: { icon: PackageOpen, to: { screen: 'receiving' }, word: 'titles.receiving', name: 'titles.receiving' },
     shortcuts: [{ keys: ['Enter'], what: 'find' }, ...listShortcuts, { keys: ['Esc'], what: 'clear' }],
   },
   document: {
@@ -166,11 +166,11 @@ export const screens = {
     ],
   },
   stock: {
-    button: { icon: Boxes, to: { screen: 'stock' }, word: 'stock:title', name: 'stock:title' },
+    button: { icon: Boxes, to: { screen: 'stock' }, word: 'titles.stock', name: 'titles.stock' },
     shortcuts: printedTableShortcuts,
   },
   suppliers: {
-    button: { icon: Factory, to: { screen: 'suppliers' }, word: 'suppliers:rail', name: 'suppliers:title' },
+    button: { icon: Factory, to: { screen: 'suppliers' }, word: 'suppliers:rail', name: 'titles.suppliers' },
     shortcuts: [...printedTableShortcuts, { keys: ['C'], what: 'claims' }, { keys: ['L'], what: 'letterPdf' }],
   },
   claims: { within: 'suppliers', shortcuts: tableShortcuts },
@@ -183,7 +183,7 @@ export const screens = {
     ],
   },
   orders: {
-    button: { icon: ClipboardList, to: { screen: 'orders' }, word: 'orders:title', name: 'orders:title' },
+    button: { icon: ClipboardList, to: { screen: 'orders' }, word: 'titles.orders', name: 'titles.orders' },
     shortcuts: printedTableShortcuts,
   },
   newOrder: {
@@ -196,15 +196,15 @@ export const screens = {
     ],
   },
   dispatches: {
-    button: { icon: Truck, to: { screen: 'dispatches' }, word: 'dispatches:title', name: 'dispatches:title' },
+    button: { icon: Truck, to: { screen: 'dispatches' }, word: 'titles.dispatches', name: 'titles.dispatches' },
     shortcuts: printedTableShortcuts,
   },
   events: {
-    button: { icon: Webhook, to: { screen: 'events' }, word: 'events:title', name: 'events:title' },
+    button: { icon: Webhook, to: { screen: 'events' }, word: 'titles.events', name: 'titles.events' },
     shortcuts: tableShortcuts,
   },
   handover: {
-    button: { icon: Send, to: { screen: 'handover' }, word: 'handover:rail', name: 'handover:title' },
+    button: { icon: Send, to: { screen: 'handover' }, word: 'handover:rail', name: 'titles.handover' },
     shortcuts: tableShortcuts,
   },
   settings: {
@@ -212,7 +212,7 @@ export const screens = {
       icon: Settings,
       to: { screen: 'settings', section: 'connection' },
       word: 'settings',
-      name: 'settingsTitle',
+      name: 'titles.settings',
     },
     shortcuts: [],
   },
@@ -244,16 +244,7 @@ export function routeForDigit(digit: string): Route | undefined {
 
 /** The buttons of the navigation bar in order. */
 export function useNavigation(): NavigationItem[] {
-  const { t } = useTranslation([
-    'frame',
-    'adjustments',
-    'stock',
-    'suppliers',
-    'orders',
-    'dispatches',
-    'events',
-    'handover',
-  ])
+  const { t } = useTranslation(['frame', 'adjustments', 'suppliers', 'handover'])
   return withButton.map(({ name: own, button }, at) => ({
     digit: String((at + 1) % 10),
     icon: button.icon,

@@ -2,7 +2,6 @@
 export const adjustments = {
   title: 'Adjustments',
   rail: 'Adjustm.',
-  list: 'Stock adjustments',
   figures: 'Totals for the period',
   unsaid: 'not given',
   nobodySaid: 'user not recorded',

@@ -1,7 +1,6 @@
 import { temperaturePlaces } from '../../../contract/preset-words.ts'
 
 export const arrival = {
-  title: 'Arrival',
   none: 'Not recorded',
   panel: {
     empty: 'No arrival recorded yet.',

@@ -2,7 +2,6 @@ import { en as shared } from '../../../contract/texts/en.ts'
 
 /** Claims to suppliers and correction requests to purchasing. */
 export const claims = {
-  title: 'Claims',
   open: 'See the claims',
   search: 'Number, document or supplier',
   name: { claim: 'Claim {{number}}', correction: 'Correction {{number}}' },

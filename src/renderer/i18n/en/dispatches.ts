@@ -1,5 +1,4 @@
 export const dispatches = {
-  title: 'Dispatches',
   search: 'Truck, location or order',
   column: {
     code: 'Truck',

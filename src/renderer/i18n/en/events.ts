@@ -1,5 +1,4 @@
 export const events = {
-  title: 'Events',
   view: 'Events shown',
   inbox: 'Received',
   subscriptions: 'Subscriptions',

@@ -2,10 +2,7 @@
 export const frame = {
   screens: 'Screens',
   railKey: '{{name}} · Alt {{digit}}',
-  home: 'Home',
-  receiving: 'Receiving',
   settings: 'Settings',
-  settingsTitle: 'Settings',
   skip: 'Skip to content',
   lateFind: {
     found: '{{number}} was found.',

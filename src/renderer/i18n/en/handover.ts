@@ -2,7 +2,6 @@ import { en as shared } from '../../../contract/texts/en.ts'
 
 /** Hand-over to the ERP: destinations and what is sent to them. */
 export const handover = {
-  title: 'Hand-over to the ERP',
   rail: 'To ERP',
   search: 'Document, supplier or report',
   filter: {

@@ -1,5 +1,4 @@
 export const label = {
-  title: 'Label',
   open: 'Print label',
   counting: 'Already counted: this scan only checks the label',
   says: 'Content',

@@ -1,5 +1,4 @@
 export const orders = {
-  title: 'Orders',
   search: 'Code, customer, tracking or dispatch',
   lookUp: 'Enter looks it up in the WMS',
   states: {
@@ -71,7 +70,6 @@ export const orders = {
     open: 'Show the events',
   },
   create: {
-    title: 'New order',
     optional: 'Optional fields',
     notGiven: 'Not given',
     datePattern: 'dd/mm/yyyy hh:mm',

@@ -1,5 +1,4 @@
 export const receiving = {
-  title: 'Receiving',
   field: 'Scan or type the number',
   list: 'Documents',
   today: 'Today',

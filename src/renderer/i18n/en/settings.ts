@@ -1,7 +1,6 @@
 import { connectionTest } from './connection-test.ts'
 
 export const settings = {
-  title: 'Settings',
   sections: {
     connection: 'Connection',
     network: 'Network',

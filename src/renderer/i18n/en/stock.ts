@@ -1,5 +1,4 @@
 export const stock = {
-  title: 'Stock',
   list: 'Stock rows',
   articleList: 'Stock by article',
   view: 'View',

@@ -1,7 +1,6 @@
 import { en as shared } from '../../../contract/texts/en.ts'
 
 export const suppliers = {
-  title: 'Suppliers',
   rail: 'Suppliers',
   search: 'Code or name',
   activity: { label: 'Activity', all: 'All', active: 'Active', inactive: 'Inactive' },

@@ -1,6 +1,5 @@
 import { en as shared } from '../../../contract/texts/en.ts'
 export const verify = {
-  title: 'Verification',
   open: 'Verify',
   ofDocument: '{{counter}} of {{number}}',
   ofNone: '{{counter}}, no document',

@@ -2,7 +2,6 @@
 export const adjustments = {
   title: 'Ajustes',
   rail: 'Ajustes',
-  list: 'Ajustes de stock',
   figures: 'Totales del período',
   unsaid: 'sin dato',
   nobodySaid: 'usuario sin dato',

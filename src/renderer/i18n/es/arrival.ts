@@ -1,6 +1,5 @@
 import { temperaturePlaces } from '../../../contract/preset-words.ts'
 export const arrival = {
-  title: 'Llegada',
   none: 'Sin registrar',
   panel: {
     empty: 'Todavía no hay llegada registrada.',

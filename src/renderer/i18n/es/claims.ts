@@ -2,7 +2,6 @@ import { es as shared } from '../../../contract/texts/es.ts'
 
 /** Reclamos a proveedores y pedidos de corrección a Compras. */
 export const claims = {
-  title: 'Reclamos',
   open: 'Ver los reclamos',
   search: 'Número, documento o proveedor',
   name: { claim: 'Reclamo {{number}}', correction: 'Corrección {{number}}' },

@@ -1,5 +1,4 @@
 export const dispatches = {
-  title: 'Despachos',
   search: 'Camión, ubicación o pedido',
   column: {
     code: 'Camión',

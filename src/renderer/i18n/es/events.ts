@@ -1,6 +1,5 @@
 /** Events that the WMS tells by itself: the inbox, the subscriptions, the receiver of this PC. */
 export const events = {
-  title: 'Eventos',
   view: 'Eventos que se ven',
   inbox: 'Recibidos',
   subscriptions: 'Suscripciones',

@@ -2,10 +2,7 @@
 export const frame = {
   screens: 'Pantallas',
   railKey: '{{name}} · Alt {{digit}}',
-  home: 'Inicio',
-  receiving: 'Recepción',
   settings: 'Config.',
-  settingsTitle: 'Configuración',
   skip: 'Ir al contenido',
   lateFind: {
     found: 'Se encontró {{number}}.',

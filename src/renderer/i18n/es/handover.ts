@@ -2,7 +2,6 @@ import { es as shared } from '../../../contract/texts/es.ts'
 
 /** Envío al ERP: destinos y lo que se les envía. */
 export const handover = {
-  title: 'Envíos al ERP',
   rail: 'Al ERP',
   search: 'Documento, proveedor o informe',
   filter: {

@@ -1,5 +1,4 @@
 export const label = {
-  title: 'Etiqueta',
   open: 'Imprimir etiqueta',
   counting: 'Ya está contado: esta lectura sólo comprueba la etiqueta',
   says: 'Contenido',

@@ -1,5 +1,4 @@
 export const orders = {
-  title: 'Pedidos',
   search: 'Código, cliente, seguimiento o despacho',
   lookUp: 'Enter lo busca en el WMS',
   states: {
@@ -71,7 +70,6 @@ export const orders = {
     open: 'Ver los eventos',
   },
   create: {
-    title: 'Nuevo pedido',
     optional: 'Datos opcionales',
     notGiven: 'Sin indicar',
     datePattern: 'dd/mm/aaaa hh:mm',

@@ -1,5 +1,4 @@
 export const receiving = {
-  title: 'Recepción',
   field: 'Escanee o escriba el número',
   list: 'Documentos',
   today: 'Hoy',

@@ -1,5 +1,4 @@
 export const stock = {
-  title: 'Stock',
   list: 'Filas de stock',
   articleList: 'Stock por artículo',
   view: 'Mostrar',

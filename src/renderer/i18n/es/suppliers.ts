@@ -1,7 +1,6 @@
 import { es as shared } from '../../../contract/texts/es.ts'
 
 export const suppliers = {
-  title: 'Proveedores',
   rail: 'Proveed.',
   search: 'Código o nombre',
   activity: { label: 'Actividad', all: 'Todos', active: 'Activos', inactive: 'Inactivos' },

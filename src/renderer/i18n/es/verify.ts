@@ -1,7 +1,6 @@
 import { es as shared } from '../../../contract/texts/es.ts'
 
 export const verify = {
-  title: 'Verificación',
   open: 'Verificar',
   ofDocument: '{{counter}} de {{number}}',
   ofNone: '{{counter}}, sin documento',

@@ -60,7 +60,7 @@ type Menu = 'period' | 'filters' | null
 
 /** Stock adjustments: who changed what, why and how much, and their reviews. */
 export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: 'adjustments' }> }) {
-  const { t } = useTranslation('adjustments')
+  const { t } = useTranslation(['adjustments', 'frame'])
   const format = useFormat()
   const day = useToday()
   const [stored, setStored] = useKeptState<SavedView['view']>('view', () => {
@@ -107,7 +107,7 @@ export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: '
     <AppShell kind="normal" title={t('title')}>
       <div className="adjustments">
         <PrintHeader
-          title={t('list')}
+          title={t('frame:titles.adjustments')}
           resource="adjustments"
           filters={[[period.name, period.days].filter(Boolean).join(' '), ...active.map(filterText)]}
         />
@@ -175,7 +175,7 @@ export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: '
         )}
         <ListView
           resource="adjustments"
-          label={t('list')}
+          label={t('frame:titles.adjustments')}
           columns={columns}
           pages={pages}
           keyOf={keyOf}

@@ -28,7 +28,7 @@ const longestPlate = 16
 
 /** The arrival of a delivery: truck, seal, temperatures. Nothing on it was declared. */
 export function ArrivalScreen({ route }: { route: Extract<Route, { screen: 'arrival' }> }) {
-  const { t } = useTranslation(['arrival', 'common'])
+  const { t } = useTranslation(['arrival', 'common', 'frame'])
   const { number, controlId } = route
   const input = controlId === undefined ? { number } : { controlId }
   const { data, error, reload } = useQuery('arrivals.list', input, {
@@ -52,7 +52,7 @@ export function ArrivalScreen({ route }: { route: Extract<Route, { screen: 'arri
       <div className="arrival">
         <div className="arrival-title">
           <Button size="touch" tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={back} />
-          <h1>{t('title')}</h1>
+          <h1>{t('frame:titles.arrival')}</h1>
           {shown === undefined ? (
             <p className="mono strong">{number}</p>
           ) : (

@@ -29,7 +29,7 @@ const watch = { watch: ['claims'], keepPrevious: true } as const
 
 /** Claims and correction requests, by state, of all suppliers or of one. */
 export function ClaimsScreen({ route }: { route: Extract<Route, { screen: 'claims' }> }) {
-  const { t } = useTranslation(['claims', 'common'])
+  const { t } = useTranslation(['claims', 'common', 'frame'])
   const format = useFormat()
   const client = useClient()
   const go = useRoute((state) => state.go)
@@ -63,7 +63,7 @@ export function ClaimsScreen({ route }: { route: Extract<Route, { screen: 'claim
   }
 
   return (
-    <AppShell kind="normal" title={t('claims:title')}>
+    <AppShell kind="normal" title={t('frame:titles.claims')}>
       {isEmpty ? (
         <EmptyState
           kind="empty"
@@ -78,7 +78,7 @@ export function ClaimsScreen({ route }: { route: Extract<Route, { screen: 'claim
         </EmptyState>
       ) : (
         <div className="list-view">
-          <div role="search" aria-label={t('claims:title')} className="list-tools">
+          <div role="search" aria-label={t('frame:titles.claims')} className="list-tools">
             <Button tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={back} />
             <ListSearch label={t('claims:search')} value={text} onChange={setText} />
             <Select
@@ -116,7 +116,7 @@ export function ClaimsScreen({ route }: { route: Extract<Route, { screen: 'claim
           <div className="list-columns">
             <PagedRows
               name="claims"
-              label={t('claims:title')}
+              label={t('frame:titles.claims')}
               columns={columns}
               pages={pages}
               keyOf={keyOf}

@@ -22,7 +22,7 @@ const byCode = { id: 'code', desc: false }
 
 /** The trucks that are complete, with their orders and what they weigh. */
 export function DispatchesScreen() {
-  const { t } = useTranslation('dispatches')
+  const { t } = useTranslation(['dispatches', 'frame'])
   const { t: tOrders } = useTranslation('orders')
   const format = useFormat()
   const [text, setText] = useKeptState('text', '')
@@ -80,10 +80,10 @@ export function DispatchesScreen() {
     [t, tOrders, format, decimals],
   )
   return (
-    <AppShell kind="normal" title={t('title')}>
+    <AppShell kind="normal" title={t('frame:titles.dispatches')}>
       <ListView
         resource="dispatches"
-        label={t('title')}
+        label={t('frame:titles.dispatches')}
         columns={columns}
         pages={pages}
         keyOf={keyOf}

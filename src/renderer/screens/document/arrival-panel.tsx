@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 
 /** The arrivals of this document in a line each, and the way to record one. */
 export function ArrivalPanel({ number, controlId }: { number: string; controlId: number }) {
-  const { t } = useTranslation('arrival')
+  const { t } = useTranslation(['arrival', 'frame'])
   const go = useRoute((state) => state.go)
   const { data } = useQuery(
     'arrivals.list',
@@ -22,7 +22,7 @@ export function ArrivalPanel({ number, controlId }: { number: string; controlId:
   return (
     <section className="document-section arrival-panel">
       <div>
-        <h2>{t('title')}</h2>
+        <h2>{t('frame:titles.arrival')}</h2>
         {rows.length === 0 ? <p className="second">{t('panel.empty')}</p> : null}
         <ul>
           {rows.map((row) => (

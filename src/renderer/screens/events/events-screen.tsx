@@ -13,7 +13,7 @@ import { SubscriptionList } from './subscription-list.tsx'
 
 /** Events received from the WMS, whether their signature is valid, and the subscriptions of this PC. */
 export function EventsScreen({ route }: { route: Extract<Route, { screen: 'events' }> }) {
-  const { t } = useTranslation(['events', 'common'])
+  const { t } = useTranslation(['events', 'common', 'frame'])
   const { settings } = useSettings()
   const [view, setView] = useKeptState<'inbox' | 'subscriptions'>('view', 'inbox')
   const answer = useQuery(
@@ -28,7 +28,7 @@ export function EventsScreen({ route }: { route: Extract<Route, { screen: 'event
   )
   const { data } = answer
   return (
-    <AppShell kind="normal" title={t('title')}>
+    <AppShell kind="normal" title={t('frame:titles.events')}>
       <div className="events">
         {data === null ? null : (
           <WebhookReceiver receiver={data.receiver} publicUrl={settings?.webhooks.publicUrl ?? null} />

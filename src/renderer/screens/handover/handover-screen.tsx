@@ -34,10 +34,10 @@ const watch = { watch: ['handover'], keepPrevious: true, atMostEveryMs: 1000 } a
 
 /** Signed controls on their way to the ERP: what is missing, and what the destinations answered. */
 export function HandoverScreen() {
-  const { t } = useTranslation('handover')
+  const { t } = useTranslation(['handover', 'frame'])
   const destinations = useQuery('handover.destinations', {}, watch)
   return (
-    <AppShell kind="normal" title={t('title')}>
+    <AppShell kind="normal" title={t('frame:titles.handover')}>
       <Loaded of={destinations}>
         {({ rows, practiceErp }) => (
           <Outbox destinations={rows} practiceErp={practiceErp} onDestination={destinations.reload} />
@@ -54,7 +54,7 @@ interface OutboxProps {
 }
 
 function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
-  const { t } = useTranslation(['handover', 'settings', 'common'])
+  const { t } = useTranslation(['handover', 'settings', 'common', 'frame'])
   const format = useFormat()
   const now = useNow()
   const causeOf = useHandoverCause()
@@ -129,7 +129,7 @@ function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
     )
   return (
     <div className="list-view" ref={view}>
-      <div role="search" aria-label={t('title')} className="list-tools">
+      <div role="search" aria-label={t('frame:titles.handover')} className="list-tools">
         <ListSearch label={t('search')} value={text} onChange={setText} />
         <Chip pressed={ofYesterday} onChange={setOfYesterday}>
           {t('yesterday')}
@@ -147,7 +147,7 @@ function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
       <div className="list-columns" data-detail={fresh !== null || undefined}>
         <PagedRows
           name="handover"
-          label={t('title')}
+          label={t('frame:titles.handover')}
           columns={columns}
           pages={pages}
           keyOf={keyOf}

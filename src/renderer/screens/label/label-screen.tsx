@@ -44,7 +44,7 @@ const noPrinter: OperationError = {
 /** A label for goods or a pallet of a count: its content, a preview, printing, and reading it back. */
 export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label' }> }) {
   const { sessionId } = route
-  const { t, i18n } = useTranslation(['label', 'count'])
+  const { t, i18n } = useTranslation(['label', 'count', 'frame'])
   const client = useClient()
   const back = useRoute((state) => state.back)
   const problemText = useLabelProblem()
@@ -125,7 +125,7 @@ export function LabelScreen({ route }: { route: Extract<Route, { screen: 'label'
             aria-label={t('count:containerPanel.cancel')}
             onClick={back}
           />
-          <h1>{t('label:title')}</h1>
+          <h1>{t('frame:titles.label')}</h1>
           <p className="clip">{fields.articleCode === '' ? '' : (preview.data?.description ?? fields.description)}</p>
         </header>
         <LabelContent

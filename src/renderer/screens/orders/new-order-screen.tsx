@@ -37,7 +37,7 @@ type Step =
 
 /** Creates an order: form, review of the exact content, creation, and the order as read back. */
 export function NewOrderScreen() {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'frame'])
   const client = useClient()
   const guarded = useSupervisorAction(null)
   const go = useRoute((state) => state.go)
@@ -117,7 +117,7 @@ export function NewOrderScreen() {
   const leave = (code?: string) => go({ screen: 'orders', ...(code === undefined ? {} : { code }) })
 
   return (
-    <AppShell kind="normal" title={t('create.title')}>
+    <AppShell kind="normal" title={t('frame:titles.newOrder')}>
       <div className="new-order">
         {step.name === 'done' ? (
           <OrderOutcome

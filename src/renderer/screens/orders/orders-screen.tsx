@@ -23,7 +23,7 @@ const newestFirst = { id: 'date', desc: true }
 
 /** Orders, filtered by state and text. Enter queries a code in the WMS. */
 export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'orders' }> }) {
-  const { t } = useTranslation('orders')
+  const { t } = useTranslation(['orders', 'frame'])
   const format = useFormat()
   const go = useRoute((current) => current.go)
   const [text, setText] = useKeptState('text', '')
@@ -40,10 +40,10 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
   )
   const columns = useMemo(() => orderColumns(t, format), [t, format])
   return (
-    <AppShell kind="normal" title={t('title')}>
+    <AppShell kind="normal" title={t('frame:titles.orders')}>
       <ListView
         resource="orders"
-        label={t('title')}
+        label={t('frame:titles.orders')}
         columns={columns}
         pages={pages}
         keyOf={keyOf}
@@ -92,7 +92,7 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
             </div>
             <span className="push" />
             <Button icon={Plus} onClick={() => go({ screen: 'newOrder' })}>
-              {t('create.title')}
+              {t('frame:titles.newOrder')}
             </Button>
           </>
         }

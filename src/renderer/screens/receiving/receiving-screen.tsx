@@ -27,7 +27,7 @@ const most = 1000
 
 /** Find a document by its number, or pick one of today's. Everything typed filters the copy on this PC at once. */
 export function ReceivingScreen() {
-  const { t } = useTranslation(['receiving', 'common'])
+  const { t } = useTranslation(['receiving', 'common', 'frame'])
   const client = useClient()
   const { find, failure, searchingFor, clear } = useFinder()
   const operator = useOperator((state) => state.name)
@@ -68,7 +68,7 @@ export function ReceivingScreen() {
   const firstRow = () => list.current?.querySelector<HTMLElement>('[data-row-key]')?.focus()
 
   return (
-    <AppShell kind="dock" title={t('title')} ownField>
+    <AppShell kind="dock" title={t('frame:titles.receiving')} ownField>
       <div className="receiving">
         <PracticeBanner size="touch" />
         <DocumentNumberInput

@@ -92,13 +92,13 @@ function intoView(button: HTMLElement | null): (() => void) | undefined {
 
 /** The settings of this PC. */
 export function SettingsScreen({ section }: { section: SettingsSection }) {
-  const { t } = useTranslation(['settings', 'common'])
+  const { t } = useTranslation(['settings', 'common', 'frame'])
   const go = useRoute((state) => state.go)
   const { settings } = useSettings()
   return (
-    <AppShell kind="normal" title={t('title')}>
+    <AppShell kind="normal" title={t('frame:titles.settings')}>
       <div className="settings">
-        <nav className="settings-nav" aria-label={t('title')}>
+        <nav className="settings-nav" aria-label={t('frame:titles.settings')}>
           {sections.map(([name, icon]) => (
             <button
               key={name}

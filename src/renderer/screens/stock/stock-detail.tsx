@@ -17,7 +17,7 @@ export interface StockDetailProps {
 
 /** All fields of one row of stock, and links to related rows. */
 export function StockDetail({ row, today, onClose, onArticle, onContainer }: StockDetailProps) {
-  const { t } = useTranslation(['stock', 'common', 'count', 'table'])
+  const { t } = useTranslation(['stock', 'common', 'count', 'table', 'frame'])
   const format = useFormat()
   const { container, area, location } = row
   const containerNumber = container.number
@@ -25,7 +25,7 @@ export function StockDetail({ row, today, onClose, onArticle, onContainer }: Sto
   const mono = (text: string | null) => (text === null ? null : <span className="mono">{text}</span>)
   const number = (value: number | null) => (value === null ? null : format.units(value))
   return (
-    <DetailPanel kind={t('title')} title={row.description ?? row.articleCode} onClose={onClose}>
+    <DetailPanel kind={t('frame:titles.stock')} title={row.description ?? row.articleCode} onClose={onClose}>
       <div className="detail-actions">
         <Button size="small" onClick={() => onArticle(row.articleCode)}>
           {t('detail.article')}

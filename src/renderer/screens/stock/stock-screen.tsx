@@ -19,7 +19,7 @@ import { emptyStockFilter, toStockQuery, type StockFilterValues } from './stock-
 
 /** Stock by article, location, container and expiry, as rows or by article. Scans set the filter. */
 export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock' }> }) {
-  const { t } = useTranslation('stock')
+  const { t } = useTranslation(['stock', 'frame'])
   const client = useClient()
   const find = useFinder((state) => state.find)
   const day = useToday()
@@ -80,7 +80,7 @@ export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock'
       ),
   }
   return (
-    <AppShell kind="normal" title={t('title')}>
+    <AppShell kind="normal" title={t('frame:titles.stock')}>
       {view === 'seen' ? (
         <SeenLots {...list} />
       ) : view === 'articles' ? (

@@ -29,7 +29,7 @@ const offered = ['last30', 'last90', 'thisMonth', 'lastMonth', 'thisYear'] as co
 
 /** Suppliers, their scorecards, and whose documents are counted blind. */
 export function SuppliersScreen({ view = initialSuppliersView }: { view?: SuppliersViewState | undefined }) {
-  const { t } = useTranslation(['suppliers', 'claims'])
+  const { t } = useTranslation(['suppliers', 'claims', 'frame'])
   const format = useFormat()
   const day = useToday()
   const replace = useRoute((state) => state.replace)
@@ -94,7 +94,7 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
     />
   )
   return (
-    <AppShell kind="normal" title={t('title')}>
+    <AppShell kind="normal" title={t('frame:titles.suppliers')}>
       <div className="suppliers">
         <WorstSupplierNotice
           records={known ?? null}
@@ -104,7 +104,7 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
         <RecordNotice records={records} />
         <ListView
           resource="suppliers"
-          label={t('title')}
+          label={t('frame:titles.suppliers')}
           columns={columns}
           pages={pages}
           keyOf={keyOf}
@@ -151,7 +151,7 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
                 {t('blindOnly')}
               </Chip>
               <Button className="push" icon={Mail} aria-keyshortcuts="C" onClick={openClaims}>
-                {t('claims:title')}
+                {t('frame:titles.claims')}
               </Button>
             </>
           }

@@ -19,10 +19,10 @@ import { useDeviceName } from '../../shared/use-device-name.ts'
 
 /** Verification of a count: whether anything was changed, what is proved, and all events. */
 export function VerifyScreen({ sessionId }: { sessionId: string }) {
-  const { t } = useTranslation(['verify', 'common'])
+  const { t } = useTranslation(['verify', 'common', 'frame'])
   const answer = useQuery('counts.verify', { sessionId }, { watch: ['counts'] })
   return (
-    <AppShell kind="normal" title={t('verify:title')}>
+    <AppShell kind="normal" title={t('frame:titles.verify')}>
       <Loaded of={answer}>{(verification) => <Verified verification={verification} />}</Loaded>
     </AppShell>
   )
