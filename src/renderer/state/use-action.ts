@@ -1,5 +1,7 @@
 import { useCallback, useState } from 'react'
+import type { Client } from '../../contract/client.ts'
 import type { OperationError, Result } from '../../contract/errors.ts'
+import { useClient } from './client.tsx'
 import { useSupervisorAction } from './use-supervisor-action.ts'
 
 /**
@@ -7,19 +9,20 @@ import { useSupervisorAction } from './use-supervisor-action.ts'
  * has gone on.
  */
 export function useAction(lateText?: (error: OperationError) => string) {
+  const client = useClient()
   const guarded = useSupervisorAction(lateText)
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<OperationError | null>(null)
-  /** Runs it, with the supervisor's rights where they are needed. Returns `null` if it failed. */
+  /** Runs it with the client of the page, and with the supervisor's rights where they are needed. Returns `null` if it failed. */
   const run = useCallback(
-    async <T>(operation: () => Promise<Result<T>>, controlId?: number): Promise<T | null> => {
+    async <T>(operation: (client: Client) => Promise<Result<T>>, controlId?: number): Promise<T | null> => {
       setBusy(true)
-      const result = await guarded(operation, controlId)
+      const result = await guarded(() => operation(client), controlId)
       setBusy(false)
       setError(result.ok ? null : result.error)
       return result.ok ? result.value : null
     },
-    [guarded],
+    [client, guarded],
   )
   return { busy, error, setError, run }
 }

@@ -1,9 +1,9 @@
+import type { Client } from '../../../contract/client.ts'
 import type { OperationError, Result } from '../../../contract/errors.ts'
 import type { Input } from '../../../contract/operations.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAskedOperator } from '../../shared/use-asked-operator.ts'
-import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { useIsShown } from '../../state/use-is-shown.ts'
 import { useSayLate } from '../../state/use-say-late.ts'
@@ -16,16 +16,15 @@ export type ArrivalActions = ReturnType<typeof useArrivalActions>
 
 /** Actions on the arrivals of a document; asks once for the operator. */
 export function useArrivalActions({ number, controlId }: { number: string; controlId: number | undefined }) {
-  const client = useClient()
   const problemText = useProblemText()
   const action = useAction(problemText)
   const operator = useAskedOperator()
   const isShown = useIsShown()
   const sayLate = useSayLate()
 
-  async function run<T>(operation: (operator: string) => Promise<Result<T>>): Promise<T | null> {
+  async function run<T>(operation: (client: Client, operator: string) => Promise<Result<T>>): Promise<T | null> {
     const name = await operator.ask()
-    return name === null ? null : action.run(() => operation(name))
+    return name === null ? null : action.run((client) => operation(client, name))
   }
 
   const document = { number, ...(controlId === undefined ? {} : { controlId }) }
@@ -43,17 +42,17 @@ export function useArrivalActions({ number, controlId }: { number: string; contr
     /** Records a truck that came now; returns its id. */
     begin: async () => {
       const enteredAt = new Date().toISOString()
-      const saved = await run((by) =>
+      const saved = await run((client, by) =>
         client.command('arrivals.save', { documents: [document], enteredAt, operator: by }),
       )
       return saved?.arrivalId ?? null
     },
     save: (arrivalId: string, patch: ArrivalPatch) =>
-      run((by) => client.command('arrivals.save', { arrivalId, ...patch, operator: by })),
+      run((client, by) => client.command('arrivals.save', { arrivalId, ...patch, operator: by })),
     measure: (arrivalId: string, patch: ReadingPatch) =>
-      run((by) => client.command('arrivals.temperature', { arrivalId, ...patch, operator: by })),
+      run((client, by) => client.command('arrivals.temperature', { arrivalId, ...patch, operator: by })),
     photo: (arrivalId: string, photo: NewArrivalPhoto) =>
-      run((by) => client.command('arrivals.photo', { arrivalId, ...photo, operator: by })),
+      run((client, by) => client.command('arrivals.photo', { arrivalId, ...photo, operator: by })),
   }
 }
 

@@ -4,7 +4,6 @@ import type { ClaimView } from '../../../contract/shapes/claim.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClaimRefusal } from '../../shared/use-claim-refusal.ts'
-import { useClient } from '../../state/client.tsx'
 import { saveFile } from '../../state/save-file.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useToasts } from '../../state/toasts.ts'
@@ -24,7 +23,6 @@ interface FootProps {
 /** Where the claim stands, its letter as files, and the next step. */
 export function ClaimFoot({ claim, language, changes }: FootProps) {
   const { t } = useTranslation('claims')
-  const client = useClient()
   const refusal = useClaimRefusal()
   const say = useToasts((state) => state.say)
   const [dialog, setDialog] = useState<'send' | 'answer' | 'withdraw' | null>(null)
@@ -32,7 +30,7 @@ export function ClaimFoot({ claim, language, changes }: FootProps) {
   const { busy, error, run } = changes
 
   const file = (letterFormat: 'pdf' | 'text') =>
-    run(() => client.query('claims.export', { claimId, letterFormat, language }))
+    run((client) => client.query('claims.export', { claimId, letterFormat, language }))
   const save = async (format: 'pdf' | 'text') => {
     const saved = await file(format)
     if (saved !== null) saveFile(saved)

@@ -4,7 +4,6 @@ import type { ClaimKind, ClaimSummary } from '../../../contract/shapes/claim.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
 import { saveFile } from '../../state/save-file.ts'
 import type { ClaimStateFilter, Route } from '../../state/screens.ts'
@@ -31,7 +30,6 @@ const watch = { watch: ['claims'], keepPrevious: true } as const
 export function ClaimsScreen({ route }: { route: Extract<Route, { screen: 'claims' }> }) {
   const { t } = useTranslation(['claims', 'common', 'frame'])
   const format = useFormat()
-  const client = useClient()
   const go = useRoute((state) => state.go)
   const back = useRoute((state) => state.back)
   const [state, setState] = useKeptState<ClaimStateFilter>('state', route.state ?? 'open')
@@ -58,7 +56,7 @@ export function ClaimsScreen({ route }: { route: Extract<Route, { screen: 'claim
   const isEmpty = figures !== null && Object.values(figures).every((n) => n === 0) && Object.keys(filter).length === 0
 
   const save = async () => {
-    const file = await run(() => client.query('claims.exportList', shown))
+    const file = await run((client) => client.query('claims.exportList', shown))
     if (file !== null) saveFile(file)
   }
 

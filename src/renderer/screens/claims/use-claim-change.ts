@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Input } from '../../../contract/operations.ts'
 import type { ClaimView } from '../../../contract/shapes/claim.ts'
 import { useAskedOperator } from '../../shared/use-asked-operator.ts'
-import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'
 
 type Command = 'setLine' | 'setText' | 'send' | 'answer' | 'withdraw' | 'undo'
@@ -10,7 +9,6 @@ type Own<Name extends Command> = Omit<Input<`claims.${Name}`>, 'claimId' | 'last
 
 /** Changes a claim as it is on screen, by the working operator. */
 export function useClaimChange({ claimId, lastEventId, controlId }: ClaimView) {
-  const client = useClient()
   const operator = useAskedOperator()
   const { busy, error, setError, run } = useAction()
   return {
@@ -25,7 +23,7 @@ export function useClaimChange({ claimId, lastEventId, controlId }: ClaimView) {
       const who = await operator.ask()
       if (who === null) return false
       const whole = { ...input, claimId, lastEventId: seen, operator: who } as Input<`claims.${Name}`>
-      return (await run(() => client.command(`claims.${name}`, whole), controlId)) !== null
+      return (await run((client) => client.command(`claims.${name}`, whole), controlId)) !== null
     },
   }
 }

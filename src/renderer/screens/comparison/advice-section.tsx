@@ -148,13 +148,12 @@ function Advice({ comparison, advice, reload }: AdviceSectionProps & { advice: C
 
 /** Records what is wrong with a line; `null` withdraws it. */
 function useDecision(controlId: number, reload: () => void) {
-  const client = useClient()
   const operator = useOperator((state) => state.name)
   const { busy, error, run } = useAction()
   const decide = async ({ articleCode, lot, expiry }: Line, wrong: Wrong | null) => {
     const by = operator === null ? {} : { operator }
     const input = { controlId, articleCode, lot, expiry, wrong, ...by }
-    if ((await run(() => client.command('advices.decide', input), controlId)) !== null) reload()
+    if ((await run((client) => client.command('advices.decide', input), controlId)) !== null) reload()
   }
   return { decide, busy, error }
 }

@@ -3,7 +3,6 @@ import { ArrowDown, CheckCheck, Download, Printer, RotateCcw, Signature } from '
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import type { LineReason } from '../../../contract/shapes/count.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClient } from '../../state/client.tsx'
 import type { SiteServer } from '../../state/site-server.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useToasts } from '../../state/toasts.ts'
@@ -32,7 +31,6 @@ interface FootProps {
 /** Reopen, print, export and sign, and what is missing to sign, with links. */
 export function ComparisonFoot({ comparison, todos, siteServer, recounts, openHolds, reload, onPrint }: FootProps) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'siteDecisions'])
-  const client = useClient()
   const rejectionText = useRejectionText()
   const { busy, error, run } = useAction()
   const say = useToasts((state) => state.say)
@@ -62,7 +60,7 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, openHo
   const ofPart = part === undefined ? {} : { part }
 
   const reopen = async (sessionId: string) => {
-    await run(() => client.command('counts.reopen', { sessionId }), controlId)
+    await run((client) => client.command('counts.reopen', { sessionId }), controlId)
     reload()
   }
 
@@ -77,7 +75,7 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, openHo
       // A note may stand without a reason: what is left out here would be taken off the line.
       const kept = note === null ? {} : { note }
       const input = { controlId, ...ofPart, articleCode, lot, expiry, byWeight, reason: reasonOf(line), ...kept }
-      if ((await run(() => client.command('comparison.setReason', input), controlId)) === null) break
+      if ((await run((client) => client.command('comparison.setReason', input), controlId)) === null) break
       saved += 1
     }
     reload()

@@ -4,7 +4,6 @@ import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { saveFile } from '../../state/save-file.ts'
-import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -21,7 +20,6 @@ export interface ExportDialogProps {
 /** Choice of report format. Saves the file, or shows why it can't be created. */
 export function ExportDialog({ controlId, part, open, onClose }: ExportDialogProps) {
   const { t, i18n } = useTranslation(['comparison', 'common'])
-  const client = useClient()
   const why = useWhy()
   const { busy, error, setError, run } = useAction()
 
@@ -32,7 +30,7 @@ export function ExportDialog({ controlId, part, open, onClose }: ExportDialogPro
 
   const save = async (format: ExportFormat) => {
     const language = i18n.language === 'en' ? 'en' : 'es'
-    const file = await run(() =>
+    const file = await run((client) =>
       client.query('comparison.export', { controlId, ...(part === undefined ? {} : { part }), format, language }),
     )
     if (file === null) return

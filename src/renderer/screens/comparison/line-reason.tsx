@@ -6,7 +6,6 @@ import { lineReason, type LineReason } from '../../../contract/shapes/count.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useQuantity } from '../../i18n/use-quantity.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClient } from '../../state/client.tsx'
 import { useSiteServer } from '../../state/site-server.ts'
 import { useOperator } from '../../state/operator.ts'
 import { useToasts } from '../../state/toasts.ts'
@@ -119,7 +118,6 @@ interface LineDialogProps extends Omit<ReasonProps, 'signed'> {
 
 function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDialogProps) {
   const { t } = useTranslation(['comparison', 'common', 'siteDecisions'])
-  const client = useClient()
   const operator = useOperator((state) => state.name)
   const say = useToasts((state) => state.say)
   const siteServer = useSiteServer()
@@ -146,7 +144,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
       ...more,
       ...by,
     }
-    if ((await run(() => client.command('comparison.setReason', input), controlId)) !== null) onClose()
+    if ((await run((client) => client.command('comparison.setReason', input), controlId)) !== null) onClose()
   }
   // With a site server any PC may make the recount; otherwise this one, where it made a count.
   const isSent = siteServer === 'connected' || (siteServer !== 'off' && counts.every(({ device }) => device !== null))
@@ -159,17 +157,18 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
         : null
   const ask = async (input: { controlId: number; part?: number; articles: string[]; note?: string }) => {
     if (!isSent || operator === null) {
-      const request = await run(() => client.command('counts.requestRecount', { ...input, ...by }), controlId)
+      const request = await run((client) => client.command('counts.requestRecount', { ...input, ...by }), controlId)
       return request?.requestId ?? null
     }
     const decision = { kind: 'recount' as const, ...input }
-    if ((await run(() => client.command('hub.instruct', { decision, by: operator }), controlId)) === null) return null
-    const requests = await run(() => client.query('counts.recounts', { controlId }), controlId)
+    if ((await run((client) => client.command('hub.instruct', { decision, by: operator }), controlId)) === null)
+      return null
+    const requests = await run((client) => client.query('counts.recounts', { controlId }), controlId)
     return recountOf(requests?.rows ?? [], articleCode)?.requestId ?? null
   }
   const withdraw = async (requestId: string) => {
     const withdrawn = await run<unknown>(
-      () =>
+      (client) =>
         isSent && operator !== null
           ? client.command('hub.instruct', { decision: { kind: 'withdraw', requestId }, by: operator })
           : client.command('counts.withdrawRecount', { requestId, ...by }),

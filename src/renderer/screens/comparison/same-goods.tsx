@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
-import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -81,7 +80,6 @@ interface TellApartProps {
 
 function TellApart({ count, answers: given, controlId, otherParts: [next, ...begun] }: TellApartProps) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
-  const client = useClient()
   const { error, busy, run } = useAction()
   const rejectionText = useRejectionText()
   const [asked, setAsked] = useState<SameGoodsAnswer | null>(null)
@@ -90,7 +88,7 @@ function TellApart({ count, answers: given, controlId, otherParts: [next, ...beg
   const names = { operator, device: useDeviceName()(count.device) }
   const tell = async (as: SameGoodsAnswer) => {
     const answer = { sessionId, as, ...(as === 'another_part' ? { part } : {}) }
-    if ((await run(() => client.command('counts.tellApart', answer), controlId)) !== null) setAsked(null)
+    if ((await run((client) => client.command('counts.tellApart', answer), controlId)) !== null) setAsked(null)
   }
   return (
     <div className="comparison-tell">

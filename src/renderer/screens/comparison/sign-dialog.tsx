@@ -4,7 +4,6 @@ import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSupervisorRights } from '../../shared/supervisor-rights.tsx'
 import { useDeviceName } from '../../shared/use-device-name.ts'
-import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -39,7 +38,6 @@ export function SignDialog({ comparison, count, openHolds, onClose, onSigned, on
   const [looked] = useState(comparison)
   const { controlId } = looked
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'siteDecisions'])
-  const client = useClient()
   const say = useToasts((state) => state.say)
   const deviceName = useDeviceName()
   const { sessionId, device } = count
@@ -72,15 +70,15 @@ export function SignDialog({ comparison, count, openHolds, onClose, onSigned, on
     if (failure !== null) return setError(failure === 'wrong' ? null : failure)
     if (chosen === null && known === undefined) {
       const person = { name, active: true, role: 'supervisor' as const }
-      if ((await run(() => client.command('operators.save', person), controlId)) === null) return undefined
+      if ((await run((client) => client.command('operators.save', person), controlId)) === null) return undefined
     }
     const scope = looked.part === undefined ? {} : { moreToCome: true as const }
     const decision = { sessionId, seen: looked.seen, ...scope, ...(note.trim() === '' ? {} : { note: note.trim() }) }
     const signed =
       device === null
-        ? await run(() => client.command('counts.sign', { ...decision, signedBy: name }), controlId)
+        ? await run((client) => client.command('counts.sign', { ...decision, signedBy: name }), controlId)
         : await run(
-            () => client.command('hub.instruct', { decision: { kind: 'sign', ...decision }, by: name }),
+            (client) => client.command('hub.instruct', { decision: { kind: 'sign', ...decision }, by: name }),
             controlId,
           )
     if (signed === null) return onRefused()

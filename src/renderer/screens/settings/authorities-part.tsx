@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { ClipboardPaste, FileKey, Trash2, Upload } from 'lucide-react'
+import type { Client } from '../../../contract/client.ts'
 import type { OperationError, Result } from '../../../contract/errors.ts'
 import type { Authority, Network } from '../../../contract/shapes/network.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -32,14 +32,13 @@ const tooMany: OperationError = {
 /** Certificate authorities: those of the system, and those added here. */
 export function AuthoritiesPart({ network, onSaved }: { network: Network; onSaved: () => void }) {
   const { t } = useTranslation(['network', 'verify'])
-  const client = useClient()
   const rejectionText = useRejectionText()
   const [isUnreadable, setUnreadable] = useState(false)
   const [pasting, setPasting] = useState(false)
   const { busy, error: failure, setError: setFailure, run: attempt } = useAction()
   const { system, systemReadable, added } = network.authorities
 
-  const run = async (command: () => Promise<Result<Network>>) => {
+  const run = async (command: (client: Client) => Promise<Result<Network>>) => {
     const saved = await attempt(command)
     if (saved !== null) onSaved()
     return saved !== null
@@ -50,7 +49,7 @@ export function AuthoritiesPart({ network, onSaved }: { network: Network; onSave
   }
   const add = (pem: string) => {
     setUnreadable(false)
-    return run(async () =>
+    return run(async (client) =>
       pem.length > longestPem ? { ok: false, error: tooMany } : client.command('network.addAuthorities', { pem }),
     )
   }
@@ -69,7 +68,7 @@ export function AuthoritiesPart({ network, onSaved }: { network: Network; onSave
           label={t('authorities.system')}
           checked={system && systemReadable}
           disabled={!systemReadable}
-          onChange={(on) => void run(() => client.command('network.setSystemAuthorities', { on }))}
+          onChange={(on) => void run((client) => client.command('network.setSystemAuthorities', { on }))}
         />
         {systemReadable ? null : <p className="field-note">{t('authorities.unreadable')}</p>}
       </div>
@@ -80,7 +79,7 @@ export function AuthoritiesPart({ network, onSaved }: { network: Network; onSave
             key={authority.fingerprint}
             authority={authority}
             onRemove={() =>
-              void run(() => client.command('network.removeAuthority', { fingerprint: authority.fingerprint }))
+              void run((client) => client.command('network.removeAuthority', { fingerprint: authority.fingerprint }))
             }
           />
         ))}

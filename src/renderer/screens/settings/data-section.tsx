@@ -4,7 +4,6 @@ import type { Diagnostics } from '../../../contract/shapes/system.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNoticeText } from '../../shared/notice-text.ts'
-import { useClient } from '../../state/client.tsx'
 import { saveFile } from '../../state/save-file.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -27,12 +26,11 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
   const format = useFormat()
   const now = useNow()
   const { lastCrash, crashDumps } = diagnostics
-  const client = useClient()
   const { busy, error, run } = useAction()
   const [withDumps, setWithDumps] = useState(false)
   const save = async () => {
     if (withDumps && crashDumps.length > 0) {
-      const dumps = await run(() => client.query('diagnostics.exportDumps', {}))
+      const dumps = await run((client) => client.query('diagnostics.exportDumps', {}))
       if (dumps === null) return
       saveFile(dumps)
     }

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { handoverFormats, type HandoverDestination } from '../../../contract/shapes/handover.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { DayField } from '../../ui/day-field.tsx'
@@ -35,7 +34,6 @@ interface DestinationDialogProps {
 /** Adds or changes a destination. The secret is written only. */
 export function DestinationDialog({ destination, secretStore, onClose, onSaved }: DestinationDialogProps) {
   const { t, i18n } = useTranslation(['handover', 'common', 'managed', 'settings'])
-  const client = useClient()
   const say = useToasts((state) => state.say)
   const [draft, setDraft] = useState(() => destinationDraft(destination, i18n.language === 'en' ? 'en' : 'es'))
   const [isReplacing, setReplacing] = useState(false)
@@ -45,7 +43,7 @@ export function DestinationDialog({ destination, secretStore, onClose, onSaved }
 
   const save = async () => {
     const input = destinationInput(draft, destination?.destinationId)
-    const saved = await run(() => client.command('handover.setDestination', input))
+    const saved = await run((client) => client.command('handover.setDestination', input))
     if (saved === null) return
     say(t('settings:saved'))
     onSaved(saved)

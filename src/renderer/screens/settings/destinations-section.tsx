@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { HandoverDestination } from '../../../contract/shapes/handover.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -103,13 +102,12 @@ interface RemoveDestinationProps {
 
 function RemoveDestination({ destination, onClose, onRemoved }: RemoveDestinationProps) {
   const { t } = useTranslation('handover')
-  const client = useClient()
   const say = useToasts((state) => state.say)
   const { busy, error, run } = useAction()
   const { destinationId, name, figures } = destination
   const pending = figures.waiting + figures.sent + figures.refused
   const remove = async () => {
-    const removed = await run(() => client.command('handover.removeDestination', { destinationId }))
+    const removed = await run((client) => client.command('handover.removeDestination', { destinationId }))
     if (removed === null) return
     say(t('destinations.removed', { name }))
     onRemoved()

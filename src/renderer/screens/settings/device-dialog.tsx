@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { Device } from '../../../contract/device-operations.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Field } from '../../ui/field.tsx'
@@ -13,7 +12,6 @@ import { Fingerprint } from './device-fingerprint.tsx'
 /** Confirms another PC after its words were compared, accepts its counts without signatures, or renames it. */
 export function DeviceDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation(['devices', 'common'])
-  const client = useClient()
   const say = useToasts((state) => state.say)
   const { busy, error, run } = useAction()
   const { deviceId, publicKey, fingerprint, confirmedAt, otherKey } = device
@@ -28,7 +26,7 @@ export function DeviceDialog({ device, onClose }: { device: Device; onClose: () 
   const save = async () => {
     const changed = supervises === stored.supervises ? {} : { supervises }
     const input = { deviceId, publicKey, name: name.trim(), ...changed }
-    const saved = await run(() => client.command('devices.confirm', input))
+    const saved = await run((client) => client.command('devices.confirm', input))
     if (saved === null) return
     say(t('confirmed', { name: saved.name ?? '' }))
     onClose()

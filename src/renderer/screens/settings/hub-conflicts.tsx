@@ -9,7 +9,6 @@ import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { usePresetWords } from '../../shared/use-preset-words.ts'
-import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -65,7 +64,6 @@ export function HubConflicts() {
 
 function Conflict({ conflict }: { conflict: FactConflict }) {
   const { t } = useTranslation(['hub', 'adjustments', 'arrival', 'hold'])
-  const client = useClient()
   const format = useFormat()
   const now = useNow()
   const errorSentence = useErrorSentence()
@@ -74,7 +72,7 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
   const name = useFactName(conflict)
   const placeInWords = usePresetWords('place')
   const holdReasonInWords = usePresetWords('holdReason')
-  const take = (side: Side) => run(() => client.command('hub.resolve', { kind, key, version, take: side }))
+  const take = (side: Side) => run((client) => client.command('hub.resolve', { kind, key, version, take: side }))
   const said = ({ by, at }: FactConflict['ours']) => dotted([by, format.dayTime(at, now)])
   const text = (failure: OperationError) =>
     failure.details?.['reason'] === 'fact_moved' ? t('moved') : errorSentence(failure)

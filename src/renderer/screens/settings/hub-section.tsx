@@ -8,7 +8,6 @@ import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClient } from '../../state/client.tsx'
 import { useNow } from '../../state/use-now.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -48,7 +47,6 @@ function Hub({ hub }: { hub: HubStatus }) {
 
 function Join({ again, known, managedUrl }: { again: boolean; known: string | null; managedUrl: string | null }) {
   const { t } = useTranslation(['hub', 'common'])
-  const client = useClient()
   const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
   const [entered, setUrl] = useState(known ?? '')
@@ -65,7 +63,7 @@ function Join({ again, known, managedUrl }: { again: boolean; known: string | nu
   ]
   const isAddress = error?.details?.['reason'] === 'hub_address'
   const join = async () => {
-    const joined = await run(() => client.command('hub.enrol', { url: url.trim(), code: code.trim() }))
+    const joined = await run((client) => client.command('hub.enrol', { url: url.trim(), code: code.trim() }))
     if (joined === null) return
     setCode('')
     say(t('joined', { name: joined.name }))
@@ -114,11 +112,10 @@ function Join({ again, known, managedUrl }: { again: boolean; known: string | nu
 
 function Leave() {
   const { t } = useTranslation('hub')
-  const client = useClient()
   const say = useToasts((state) => state.say)
   const { busy, run } = useAction()
   const leave = async () => {
-    if ((await run(() => client.command('hub.leave', {}))) !== null) say(t('left'))
+    if ((await run((client) => client.command('hub.leave', {}))) !== null) say(t('left'))
   }
   return (
     <>

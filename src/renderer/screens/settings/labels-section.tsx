@@ -10,7 +10,6 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { LabelSheets } from '../../shared/label-drawing.tsx'
 import { PrinterState } from '../../shared/printer-state.tsx'
 import { useDeviceName } from '../../shared/use-device-name.ts'
-import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -159,13 +158,14 @@ function NumbersOverlap() {
 /** Prints a sample at the stored printer. */
 function TestPrint() {
   const { t, i18n } = useTranslation('label')
-  const client = useClient()
   const say = useToasts((state) => state.say)
   const errorSentence = useErrorSentence()
   const { busy, error, run } = useAction()
   const [page, setPage] = useState<Output<'labels.test'>['drawing'] | null>(null)
   const print = async () => {
-    const answer = await run(() => client.query('labels.test', { language: i18n.language === 'en' ? 'en' : 'es' }))
+    const answer = await run((client) =>
+      client.query('labels.test', { language: i18n.language === 'en' ? 'en' : 'es' }),
+    )
     if (answer?.outcome === 'sent') say(t('settings.tested'))
     else setPage(answer?.drawing ?? null)
   }

@@ -1,11 +1,11 @@
 import { useDeferredValue, useState } from 'react'
 import { Download, Search } from 'lucide-react'
+import type { Client } from '../../../contract/client.ts'
 import type { Result } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { readDecimal, typedDecimal } from '../../i18n/typed-number.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClient } from '../../state/client.tsx'
 import { useNow } from '../../state/use-now.ts'
 import { useOperator } from '../../state/operator.ts'
 import { saveFile } from '../../state/save-file.ts'
@@ -28,7 +28,6 @@ const practiceOperator = 'practice'
 /** Linked barcodes: search, correct, remove, export to and import from a file. */
 export function LearnedArticlesSection() {
   const { t, i18n } = useTranslation(['settings', 'common'])
-  const client = useClient()
   const format = useFormat()
   const now = useNow()
   const [text, setText] = useState('')
@@ -45,7 +44,7 @@ export function LearnedArticlesSection() {
 
   const save = async () => {
     const language = i18n.language === 'en' ? 'en' : 'es'
-    const file = await run(() => client.query('articles.exportLearned', { language }))
+    const file = await run((client) => client.query('articles.exportLearned', { language }))
     if (file !== null) saveFile(file)
   }
 
@@ -131,7 +130,6 @@ export function LearnedArticlesSection() {
 
 function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
   const { t, i18n } = useTranslation(['settings', 'common'])
-  const client = useClient()
   const say = useToasts((state) => state.say)
   const operator = useOperator((state) => state.name)
   const [article, setArticle] = useState(row.articleCode)
@@ -141,7 +139,7 @@ function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
   const isBad = unitsPerScan === null || unitsPerScan === 0
   const { barcode } = row
 
-  const attempt = async (operation: () => Promise<Result<unknown>>) => {
+  const attempt = async (operation: (client: Client) => Promise<Result<unknown>>) => {
     if ((await run(operation)) === null) return
     say(t('saved'))
     onClose()
@@ -149,11 +147,11 @@ function Correction({ row, onClose }: { row: Learned; onClose: () => void }) {
   const save = (units: number) => {
     const by = { operator: operator ?? row.operator }
     const input = { raw: barcode, articleCode: article.trim(), unitsPerScan: units, ...by }
-    return attempt(() => client.command('articles.learn', input))
+    return attempt((client) => client.command('articles.learn', input))
   }
   const forget = () => {
     const by = operator === null ? {} : { operator }
-    return attempt(() => client.command('articles.forget', { barcode, ...by }))
+    return attempt((client) => client.command('articles.forget', { barcode, ...by }))
   }
 
   return (

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Upload } from 'lucide-react'
 import type { LearnedImport as Outcome } from '../../../contract/shapes/learned.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { readText } from '../../state/read-text.ts'
 import { useToasts } from '../../state/toasts.ts'
@@ -16,7 +15,6 @@ import { Switch } from '../../ui/switch.tsx'
 /** Imports linked barcodes from a file: first a preview, then the import. */
 export function LearnedImport() {
   const { t } = useTranslation(['settings', 'common', 'verify'])
-  const client = useClient()
   const say = useToasts((state) => state.say)
   const operator = useOperator((state) => state.name)
   const [file, setFile] = useState<{ content: string; preview: Outcome } | null>(null)
@@ -26,7 +24,9 @@ export function LearnedImport() {
 
   const send = (content: string, mode: 'preview' | 'apply') => {
     const input = { content, mode, conflicts: replace ? ('replace' as const) : ('keep' as const) }
-    return run(() => client.command('articles.importLearned', { ...input, ...(operator === null ? {} : { operator }) }))
+    return run((client) =>
+      client.command('articles.importLearned', { ...input, ...(operator === null ? {} : { operator }) }),
+    )
   }
   const choose = async (chosen: File) => {
     const content = await readText(chosen)

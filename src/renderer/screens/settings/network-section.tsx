@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Check } from 'lucide-react'
 import type { ConnectionTest, Settings } from '../../../contract/shapes/system.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Skeleton } from '../../ui/empty-state.tsx'
@@ -18,14 +17,13 @@ const testDeadlineMs = 120_000
 /** Connection to the WMS: proxy, certificate authorities, and a connection test. */
 export function NetworkSection({ profile }: { profile: Settings['profile'] }) {
   const { t } = useTranslation(['network', 'settings', 'common'])
-  const client = useClient()
   const { data, error } = useQuery('network.get', {}, { watch: ['settings', 'connection'] })
   const [report, setReport] = useState<ConnectionTest | null>(null)
   const { busy: testing, error: failure, run } = useAction()
 
   const test = async () => {
     if (profile === 'practice') return
-    setReport(await run(() => client.query('connection.test', {}, { deadlineMs: testDeadlineMs })))
+    setReport(await run((client) => client.query('connection.test', {}, { deadlineMs: testDeadlineMs })))
   }
   const unknown = error ?? failure
   if (data === null)

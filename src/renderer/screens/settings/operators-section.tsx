@@ -3,7 +3,6 @@ import { UserPlus } from 'lucide-react'
 import type { OperatorRecord } from '../../../contract/shapes/operator.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useDialogScan } from '../../scanner/index.ts'
-import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -62,7 +61,6 @@ const refusals = ['name_taken', 'badge_taken'] as const
 
 function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onClose: () => void }) {
   const { t } = useTranslation(['settings', 'common'])
-  const client = useClient()
   const say = useToasts((state) => state.say)
   const [name, setName] = useState(person?.name ?? '')
   const [role, setRole] = useState<OperatorRecord['role']>(person?.role ?? 'operator')
@@ -81,7 +79,7 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
       ...(role === person?.role ? {} : { role }),
       ...(active === person?.active ? {} : { active }),
     }
-    const saved = await run(() =>
+    const saved = await run((client) =>
       client.command('operators.save', {
         ...(person === null ? {} : { operatorId: person.operatorId }),
         ...(badge === '' ? {} : { badge }),

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { Network } from '../../../contract/shapes/network.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useStoredDraft } from '../../state/use-stored-draft.ts'
@@ -24,7 +23,6 @@ interface ProxyFormProps {
 /** Proxy for requests to the WMS. */
 export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
   const { t } = useTranslation(['network', 'settings'])
-  const client = useClient()
   const say = useToasts((state) => state.say)
   const [draft, setDraft] = useStoredDraft(proxyDraft(network))
   const [shown, setShown] = useState(false)
@@ -37,7 +35,7 @@ export function ProxyForm({ network, profile, onSaved }: ProxyFormProps) {
   const save = async () => {
     setShown(true)
     if (Object.keys(problems).length > 0) return
-    const saved = await run(() => client.command('network.setProxy', proxyInput(draft)))
+    const saved = await run((client) => client.command('network.setProxy', proxyInput(draft)))
     if (saved === null) return
     setDraft(proxyDraft(saved))
     setShown(false)

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { HandoverDestination } from '../../../contract/shapes/handover.ts'
 import type { HandoverReportKind } from '../../../contract/shapes/handover-report.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClient } from '../../state/client.tsx'
 import { saveFile } from '../../state/save-file.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
@@ -14,18 +13,17 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 /** The reports of a destination: each as a file to look at, or sent now. */
 export function ReportsButton({ destination }: { destination: HandoverDestination }) {
   const { t } = useTranslation('handover')
-  const client = useClient()
   const say = useToasts((state) => state.say)
   const [isOpen, setIsOpen] = useState(false)
   const { busy, error, run } = useAction()
   const { destinationId, name, language, reports } = destination
 
   async function preview(kind: HandoverReportKind): Promise<void> {
-    const made = await run(() => client.query('handover.report', { reportKind: kind, format: 'csv', language }))
+    const made = await run((client) => client.query('handover.report', { reportKind: kind, format: 'csv', language }))
     if (made !== null) saveFile(made.file)
   }
   async function send(kind: HandoverReportKind): Promise<void> {
-    if ((await run(() => client.command('handover.sendReport', { destinationId, reportKind: kind }))) !== null)
+    if ((await run((client) => client.command('handover.sendReport', { destinationId, reportKind: kind }))) !== null)
       say(t('reports.sent'))
   }
 

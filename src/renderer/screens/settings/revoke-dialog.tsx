@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { Copy } from 'lucide-react'
 import type { Device } from '../../../contract/device-operations.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -15,7 +14,6 @@ import { useCopy } from '../../ui/use-copy.ts'
 /** Revokes another PC, and says what the administrator of the site server still has to do. */
 export function RevokeDialog({ device, onClose }: { device: Device; onClose: () => void }) {
   const { t } = useTranslation('devices')
-  const client = useClient()
   const say = useToasts((state) => state.say)
   const { busy, error, run } = useAction()
   const copy = useCopy()
@@ -25,7 +23,7 @@ export function RevokeDialog({ device, onClose }: { device: Device; onClose: () 
   const name = device.name ?? t('unnamed', { id: deviceId.slice(0, 8) })
   const command = `muelle --hub revoke --device ${deviceId}`
   const save = async () => {
-    if ((await run(() => client.command('devices.revoke', { deviceId, publicKey }))) === null) return
+    if ((await run((client) => client.command('devices.revoke', { deviceId, publicKey }))) === null) return
     say(t('revoked', { name }))
     onClose()
   }

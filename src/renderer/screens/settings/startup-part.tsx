@@ -2,7 +2,6 @@ import { Minimize2 } from 'lucide-react'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { ManagedField, useIsManaged } from '../../shell/managed.tsx'
-import { useClient } from '../../state/client.tsx'
 import { useAction } from '../../state/use-action.ts'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 import { Button } from '../../ui/button.tsx'
@@ -12,7 +11,6 @@ import { Switch } from '../../ui/switch.tsx'
 /** Starting with the PC and the kiosk, which only a program with a window of its own has. */
 export function StartupPart({ startup }: { startup: NonNullable<Settings['startup']> }) {
   const { t } = useTranslation('settings')
-  const client = useClient()
   const { busy, error, run } = useAction()
   return (
     <>
@@ -22,7 +20,11 @@ export function StartupPart({ startup }: { startup: NonNullable<Settings['startu
       <p className="second">{t('startup.kioskHint')}</p>
       {startup.inKiosk ? (
         <div className="settings-actions">
-          <Button icon={Minimize2} disabled={busy} onClick={() => void run(() => client.command('kiosk.leave', {}))}>
+          <Button
+            icon={Minimize2}
+            disabled={busy}
+            onClick={() => void run((client) => client.command('kiosk.leave', {}))}
+          >
             {t('startup.leave')}
           </Button>
         </div>

@@ -1,7 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useNow } from '../../state/use-now.ts'
@@ -15,7 +14,6 @@ const maxRows = 500
 /** Articles that operators set to be counted by weight or in units while they counted; each can be undone. */
 export function WeighedArticles() {
   const { t } = useTranslation('weighed')
-  const client = useClient()
   const format = useFormat()
   const now = useNow()
   const own = useOperator((state) => state.name)
@@ -44,7 +42,7 @@ export function WeighedArticles() {
               icon={RotateCcw}
               aria-label={t('byHand.undoOf', { article: description ?? articleCode })}
               onClick={() =>
-                void run(() =>
+                void run((client) =>
                   client.command('articles.setByWeight', { articleCode, byWeight: null, operator: own ?? operator }),
                 )
               }

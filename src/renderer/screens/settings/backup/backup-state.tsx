@@ -3,7 +3,6 @@ import type { BackupStatus } from '../../../../contract/shapes/backup.ts'
 import { useErrorTexts } from '../../../i18n/use-error-texts.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../state/client.tsx'
 import { useAction } from '../../../state/use-action.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { useQuery } from '../../../state/use-query.ts'
@@ -14,7 +13,6 @@ import { Notice } from '../../../ui/notice.tsx'
 
 /** The last verified backup, the next one, and the one in progress. */
 export function BackupState() {
-  const client = useClient()
   const { t } = useTranslation('backup')
   const { data, reload } = useQuery(
     'backups.status',
@@ -33,7 +31,7 @@ export function BackupState() {
           tone="primary"
           icon={Copy}
           disabled={busy || isRunning}
-          onClick={() => void run(() => client.command('backups.run', {})).then(reload)}
+          onClick={() => void run((client) => client.command('backups.run', {})).then(reload)}
         >
           {t('now')}
         </Button>

@@ -2,16 +2,13 @@ import { RotateCcw } from 'lucide-react'
 import type { BackupExamination } from '../../../../contract/shapes/backup.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../state/client.tsx'
 import { useToasts } from '../../../state/toasts.ts'
-import { useAction } from '../../../state/use-action.ts'
 import { useNow } from '../../../state/use-now.ts'
-import { waitForRestart } from '../../../state/wait-for-restart.ts'
+import { useRestart } from '../../../state/use-restart.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useRestoreError } from './use-restore-error.ts'
 
-const restartDeadlineMs = 60_000
 const listedCounts = 8
 
 /** Shows the content of a backup and the data that restoring it loses; then restores. */
@@ -20,22 +17,16 @@ export function RestoreDialog(props: { folder: string | null; examined: BackupEx
   const { t } = useTranslation(['backup', 'common'])
   const format = useFormat()
   const now = useNow()
-  const client = useClient()
   const say = useToasts((state) => state.say)
   const errorText = useRestoreError()
-  const { busy, error, run } = useAction()
+  const { busy, error, restart } = useRestart()
   const { name, seen } = examined
 
-  const restore = async () => {
-    const arrival = waitForRestart(client, restartDeadlineMs)
-    const done = await run(() => client.command('backups.restore', { folder, name, seen }))
-    if (done === null) {
-      arrival.stop()
-      return
-    }
+  const submit = async () => {
+    const begun = await restart((client) => client.command('backups.restore', { folder, name, seen }))
+    if (begun === null) return
     onClose()
-    const came = await arrival.ready
-    say(came ? t('restore.done', { aside: done.aside }) : t('restore.slow'))
+    say((await begun.came) ? t('restore.done', { aside: begun.done.aside }) : t('restore.slow'))
   }
 
   return (
@@ -49,7 +40,7 @@ export function RestoreDialog(props: { folder: string | null; examined: BackupEx
       errorText={errorText}
       // It is not cancelled any more.
       close={busy ? t('common:close') : undefined}
-      onSubmit={() => void restore()}
+      onSubmit={() => void submit()}
       onClose={onClose}
     >
       <Content examined={examined} />

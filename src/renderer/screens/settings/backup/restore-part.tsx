@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { BackupEntry, BackupExamination } from '../../../../contract/shapes/backup.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../state/client.tsx'
 import { useAction } from '../../../state/use-action.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { useQuery } from '../../../state/use-query.ts'
@@ -20,7 +19,6 @@ type Place = 'folder' | 'local' | 'other'
 /** Chooses a backup and examines it before anything happens. */
 export function RestorePart({ folder }: { folder: string | null }) {
   const { t } = useTranslation(['backup', 'common'])
-  const client = useClient()
   const errorText = useRestoreError()
   const { busy, error, setError, run } = useAction()
   const [place, setPlace] = useState<Place>(folder === null ? 'other' : 'folder')
@@ -36,12 +34,12 @@ export function RestorePart({ folder }: { folder: string | null }) {
   }
   const show = async () => {
     setListed(null)
-    const found = await run(() => client.query('backups.list', { folder: chosen }))
+    const found = await run((client) => client.query('backups.list', { folder: chosen }))
     if (found !== null) setListed({ folder: chosen, rows: found.rows })
   }
   const examine = async (name: string) => {
     if (listed === null) return
-    setExamined(await run(() => client.query('backups.examine', { folder: listed.folder, name })))
+    setExamined(await run((client) => client.query('backups.examine', { folder: listed.folder, name })))
   }
   const places: Place[] = folder === null ? ['other', 'local'] : ['folder', 'local', 'other']
   const labels = { folder: t('restore.placeFolder'), local: t('restore.placeLocal'), other: t('restore.placeOther') }

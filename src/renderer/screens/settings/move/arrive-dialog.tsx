@@ -3,43 +3,33 @@ import { useState } from 'react'
 import type { MoveExamination } from '../../../../contract/shapes/move.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../state/client.tsx'
 import { useToasts } from '../../../state/toasts.ts'
-import { useAction } from '../../../state/use-action.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { useQuery } from '../../../state/use-query.ts'
 import { useReloadWhile } from '../../../state/use-reload-while.ts'
-import { waitForRestart } from '../../../state/wait-for-restart.ts'
+import { useRestart } from '../../../state/use-restart.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
 import { useMoveError } from './use-move-error.ts'
 
-const restartDeadlineMs = 60_000
-
 /** Opens a move file with its passphrase and shows what it has; then takes it. */
 export function ArriveDialog(props: { folder: string; fileName: string; onClose: () => void }) {
   const { folder, fileName, onClose } = props
   const { t } = useTranslation(['move', 'common'])
-  const client = useClient()
   const say = useToasts((state) => state.say)
   const errorText = useMoveError()
-  const { busy, error, run } = useAction()
+  const { busy, error, run, restart } = useRestart()
   const [passphrase, setPassphrase] = useState('')
   const [examined, setExamined] = useState<MoveExamination | null>(null)
 
   const read = async () =>
-    setExamined(await run(() => client.query('move.examine', { stick: folder, fileName, passphrase })))
+    setExamined(await run((client) => client.query('move.examine', { stick: folder, fileName, passphrase })))
   const take = async (pc: string) => {
-    const arrival = waitForRestart(client, restartDeadlineMs)
-    const done = await run(() => client.command('move.import', { stick: folder, fileName, passphrase }))
-    if (done === null) {
-      arrival.stop()
-      return
-    }
+    const begun = await restart((client) => client.command('move.import', { stick: folder, fileName, passphrase }))
+    if (begun === null) return
     onClose()
-    const came = await arrival.ready
-    say(came ? t('arrive.done', { pc }) : t('arrive.slow', { pc }))
+    say((await begun.came) ? t('arrive.done', { pc }) : t('arrive.slow', { pc }))
   }
   return (
     <FormDialog

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { MoveEntry } from '../../../../contract/shapes/move.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../state/client.tsx'
 import { useAction } from '../../../state/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
@@ -15,7 +14,6 @@ import { useMoveError } from './use-move-error.ts'
 /** Chooses the file that the old PC made. */
 export function ArrivePart() {
   const { t } = useTranslation(['move', 'common'])
-  const client = useClient()
   const errorText = useMoveError()
   const { busy, error, setError, run } = useAction()
   const [folder, setFolder] = useState('')
@@ -25,7 +23,7 @@ export function ArrivePart() {
 
   const show = async () => {
     setListed(null)
-    const found = await run(() => client.query('move.list', { stick: place }))
+    const found = await run((client) => client.query('move.list', { stick: place }))
     if (found !== null) setListed({ folder: place, rows: found.rows })
   }
   return (

@@ -1,7 +1,6 @@
 import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../state/client.tsx'
 import { useAction } from '../../../state/use-action.ts'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -12,7 +11,6 @@ import { useMoveError } from './use-move-error.ts'
 /** Asks where to, and for the passphrase; then the file is made and this PC is retired. */
 export function MoveDialog({ onBegun, onClose }: { onBegun: () => void; onClose: () => void }) {
   const { t } = useTranslation(['move', 'common'])
-  const client = useClient()
   const errorText = useMoveError()
   const { busy, error, run } = useAction()
   const [draft, setDraft] = useState({ folder: '', to: '', passphrase: '', again: '' })
@@ -28,7 +26,9 @@ export function MoveDialog({ onBegun, onClose }: { onBegun: () => void; onClose:
   ]
 
   const begin = async () => {
-    const begun = await run(() => client.command('move.begin', { stick: folder.trim(), to: to.trim(), passphrase }))
+    const begun = await run((client) =>
+      client.command('move.begin', { stick: folder.trim(), to: to.trim(), passphrase }),
+    )
     if (begun === null) return
     onBegun()
     onClose()

@@ -3,16 +3,12 @@ import { useState } from 'react'
 import type { MoveStatus } from '../../../../contract/shapes/move.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../state/client.tsx'
 import { useToasts } from '../../../state/toasts.ts'
-import { useAction } from '../../../state/use-action.ts'
 import { useNow } from '../../../state/use-now.ts'
-import { waitForRestart } from '../../../state/wait-for-restart.ts'
+import { useRestart } from '../../../state/use-restart.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
-
-const restartDeadlineMs = 60_000
 
 /** A PC whose data moved on: where to, and the way back. */
 export function MovedPart({ moved }: { moved: NonNullable<MoveStatus['moved']> }) {
@@ -43,18 +39,13 @@ export function MovedPart({ moved }: { moved: NonNullable<MoveStatus['moved']> }
 
 function TakeBackDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('move')
-  const client = useClient()
   const say = useToasts((state) => state.say)
-  const { busy, error, run } = useAction()
+  const { busy, error, restart } = useRestart()
   const take = async () => {
-    const arrival = waitForRestart(client, restartDeadlineMs)
-    const done = await run(() => client.command('move.takeBack', {}))
-    if (done === null) {
-      arrival.stop()
-      return
-    }
+    const begun = await restart((client) => client.command('move.takeBack', {}))
+    if (begun === null) return
     onClose()
-    if (await arrival.ready) say(t('moved.taken'))
+    if (await begun.came) say(t('moved.taken'))
   }
   return (
     <FormDialog

@@ -5,7 +5,6 @@ import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAskedOperator } from '../../../shared/use-asked-operator.ts'
 import { OperatorDialog } from '../../../shell/operator-picker.tsx'
-import { useClient } from '../../../state/client.tsx'
 import { useAction } from '../../../state/use-action.ts'
 import { useQuery } from '../../../state/use-query.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -72,13 +71,12 @@ function Amounts({ plan }: { plan: RetentionPlan }) {
 
 function RunDialog({ onClose, onStarted }: { onClose: () => void; onStarted: () => void }) {
   const { t } = useTranslation('retention')
-  const client = useClient()
   const operator = useAskedOperator()
   const { busy, error, run } = useAction()
   const start = async () => {
     const by = await operator.ask()
     if (by === null) return
-    if ((await run(() => client.command('retention.run', { operator: by }))) === null) return
+    if ((await run((client) => client.command('retention.run', { operator: by }))) === null) return
     onStarted()
     onClose()
   }

@@ -2,7 +2,6 @@ import { Download, RefreshCw, RotateCw } from 'lucide-react'
 import type { UpdateStatus } from '../../../../contract/shapes/update.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
-import { useClient } from '../../../state/client.tsx'
 import { useAction } from '../../../state/use-action.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { useQuery } from '../../../state/use-query.ts'
@@ -89,13 +88,12 @@ function Holds({ holds }: Pick<UpdateStatus, 'holds'>) {
 
 function Steps({ status, reload }: { status: UpdateStatus; reload: () => void }) {
   const { t } = useTranslation('updates')
-  const client = useClient()
   const sentence = useUpdateSentence()
   const { busy, error, run } = useAction()
   const { offer, running, canInstall, holds } = status
   const isBusy = busy || running !== null
   const step = (name: 'updates.check' | 'updates.download' | 'updates.install') =>
-    void run(() => client.command(name, {})).then(reload)
+    void run((client) => client.command(name, {})).then(reload)
   const isHeld = holdNames.some((name) => holds[name] > 0)
   return (
     <>
