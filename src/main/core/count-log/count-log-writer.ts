@@ -9,7 +9,7 @@ import type { Clock } from '../kernel/ports.ts'
 import { appendCountEvent } from '../store/count-events.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { saveSessionState } from '../store/session-states.ts'
-import type { CountStateCache } from './count-states.ts'
+import { summarizeState, type CountStateCache } from './count-states.ts'
 
 /** Clock changes larger than this are written to the log as an event. */
 const clockJumpMs = 5 * 60_000
@@ -83,12 +83,7 @@ export function createCountLogWriter(options: {
     const link = nextLink(sessionId, count.head === null ? null : { seq: seq - 1, hash: count.head }, event)
     appendCountEvent(writer, { sessionId, ...link, eventId: event.eventId })
     count.head = link.hash
-    saveSessionState(writer, sessionId, {
-      counted: count.state.counted,
-      lastScanAt: count.state.lastScanAt,
-      nextSeq: count.state.nextSeq,
-      entries: count.state.tallies.size,
-    })
+    saveSessionState(writer, sessionId, summarizeState(count.state))
     return { event, seq, hash: link.hash, change }
   }
 

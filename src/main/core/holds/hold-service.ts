@@ -41,13 +41,9 @@ export interface OpenHolds {
 /** Holds as their events say. Nothing here reads lines of documents. */
 export type HoldService = ReturnType<typeof createHoldService>
 
-export function createHoldService({
-  database,
-  recordLog,
-  countService,
-  controlRepository,
-  visibilityPolicy,
-}: HoldServiceDeps) {
+export function createHoldService(deps: HoldServiceDeps) {
+  const { database, recordLog, countService, controlRepository, visibilityPolicy } = deps
+
   /** The document of the hold now: a count may get or change its document after the hold was placed. */
   function placeOf(hold: Pick<Hold, 'controlId' | 'sessionId' | 'number'>) {
     const session = hold.sessionId === null ? null : sessionById(database, hold.sessionId)

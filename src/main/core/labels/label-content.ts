@@ -100,17 +100,8 @@ export function drawTestLabel(settings: LabelSettings, language: LabelLanguage, 
 }
 
 /** The label as the contract returns it. */
-export function labelView({
-  labelId,
-  sessionId,
-  at,
-  operator,
-  sscc,
-  copies,
-  confirmed,
-  ...stored
-}: StoredLabel): Label {
-  return { labelId, sessionId, at, operator, sscc, copies, confirmed, ...readLabelBody(stored.body) }
+export function labelView({ body: text, ...label }: StoredLabel): Label {
+  return { ...label, ...readLabelBody(text) }
 }
 
 export function readLabelBody(text: string): LabelBody {

@@ -171,20 +171,15 @@ export function fillCache(port: MessagePort, profileFolder: string): void {
   function receive(message: ToWorker): void {
     switch (message.type) {
       case 'settings':
-        configure(message.settings)
-        return
+        return configure(message.settings)
       case 'run':
-        start(message)
-        return
+        return start(message)
       case 'cancel':
-        runs.get(message.runId)?.abort.abort()
-        return
+        return runs.get(message.runId)?.abort.abort()
       case 'keep':
-        keep(message)
-        return
+        return keep(message)
       case 'close':
-        void close()
-        return
+        return void close()
     }
   }
 

@@ -5,17 +5,13 @@ import { setAsideCount, setAsideRows } from '../store/cache/coverage.ts'
 import type { Refresh } from './refresh.ts'
 
 /** Handlers of refreshes and long work. */
-export function refreshHandlers({
-  refresh,
-  jobs,
-  cache,
-  newId,
-}: {
+export function refreshHandlers(options: {
   refresh: Refresh
   jobs: Jobs
   cache: CacheReader
   newId: () => string
 }): Pick<Handlers, 'refresh.run' | 'refresh.status' | 'refresh.setAside' | 'jobs.get' | 'jobs.cancel'> {
+  const { refresh, jobs, cache, newId } = options
   return {
     'refresh.run'({ resources }, context) {
       const value = context.commit(() => ({ jobId: newId() }))

@@ -6,10 +6,11 @@ import { Failure, failureValue } from '../domain/failure.ts'
 import type { BlindControl, Order } from '../domain/model.ts'
 import type { EventBus } from '../kernel/event-bus.ts'
 import type { Jobs, RunningJob } from '../kernel/jobs.ts'
-import type { Clock, Log, Random } from '../kernel/ports.ts'
-import type { ControlQuery, FromWorker, OrderEvent, RefreshRequest, RunSummary } from './messages.ts'
+import type { Random } from '../kernel/ports.ts'
+import type { ControlQuery, OrderEvent, RefreshRequest, RunSummary } from './messages.ts'
 import type { WmsConnection } from '../wms/wms-options.ts'
 import { nextDelayMs } from './schedule.ts'
+import type { WorkerLinkOptions } from './worker-link.ts'
 import { createWorkerLink } from './worker-link.ts'
 
 const allResources: readonly Resource[] = resourceShape.options
@@ -22,12 +23,8 @@ export interface CacheStatus {
   setAside: number
 }
 
-export interface RefreshOptions {
-  entry: URL
-  profileFolder: string
-  clock: Clock
+export interface RefreshOptions extends Omit<WorkerLinkOptions, 'onKept'> {
   random: Random
-  log: Log
   eventBus: EventBus
   jobs: Jobs
   traceId: () => string
@@ -35,8 +32,6 @@ export interface RefreshOptions {
   today: () => string
   /** Coverage of a resource in the cache. */
   status(resource: Resource): CacheStatus
-  onOutcome(outcome: Extract<FromWorker, { type: 'outcome' }>): void
-  onDamage(damage: Failure): void
   /** Replaces the file of the cache, which nobody has open; false if that is not possible. */
   replaceCache(): boolean
 }
@@ -69,12 +64,7 @@ export function createRefresh(options: RefreshOptions) {
   let closed = false
   let factsRead = false
   const link = createWorkerLink({
-    entry: options.entry,
-    profileFolder: options.profileFolder,
-    clock,
-    log,
-    onOutcome: options.onOutcome,
-    onDamage: options.onDamage,
+    ...options,
     onKept: (kept) => {
       if (kept.kind !== 'control') eventBus.changed('orders')
     },

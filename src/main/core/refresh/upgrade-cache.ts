@@ -1,10 +1,10 @@
 import type { Worker } from 'node:worker_threads'
 import { Failure } from '../domain/failure.ts'
-import type { Clock, Log } from '../kernel/ports.ts'
 import { startThread } from '../kernel/start-thread.ts'
 import { workerHeap } from '../kernel/worker-heap.ts'
 import { isUpgradeLong } from '../store/cache/open-cache.ts'
 import type { FromWorker, ToWorker, CacheWorkerStart } from './messages.ts'
+import type { CacheWorkerOptions } from './worker-link.ts'
 
 /** Timeout of the upgrade. A million rows take minutes; more means a problem of file or disk. */
 export const upgradeMs = 15 * 60_000
@@ -13,13 +13,7 @@ export const upgradeMs = 15 * 60_000
  * Upgrades the cache of an older version in a worker before it is opened: a million rows take minutes, and this thread
  * stays responsive. If it fails or times out, opening the cache continues or reports the cause.
  */
-export async function upgradeCache(options: {
-  entry: URL
-  profileFolder: string
-  clock: Clock
-  log: Log
-}): Promise<void> {
-  const { entry, profileFolder, clock, log } = options
+export async function upgradeCache({ entry, profileFolder, clock, log }: CacheWorkerOptions): Promise<void> {
   if (!isUpgradeLong(profileFolder)) return
   const began = clock.monotonic()
   log.info('cache.upgrade', {})

@@ -16,11 +16,14 @@ import type {
 import type { WmsConnection } from '../wms/wms-options.ts'
 import { createPendingRecords } from './pending-records.ts'
 
-export interface WorkerLinkOptions {
+export interface CacheWorkerOptions {
   entry: URL
   profileFolder: string
   clock: Clock
   log: Log
+}
+
+export interface WorkerLinkOptions extends CacheWorkerOptions {
   onOutcome(outcome: Extract<FromWorker, { type: 'outcome' }>): void
   /** The worker met a damaged page of the cache. */
   onDamage(damage: Failure): void
@@ -111,10 +114,14 @@ export function createWorkerLink({ entry, profileFolder, clock, log, onOutcome, 
     void silent.terminate()
   }
 
-  /** Without a deadline: its file must not be replaced before. */
-  function ended(running: Worker): Promise<void> {
+  /** Ends a worker; one that is late is terminated. */
+  function ended(running: Worker, during: 'renew' | 'close'): Promise<void> {
     return new Promise((resolve) => {
-      const cancelDeadline = clock.after(workerEndMs, () => stop(running, 'renew'))
+      const cancelDeadline = clock.after(workerEndMs, () => {
+        stop(running, during)
+        // It may still finish its current system call. Closing does not wait for that, but its file must not be replaced before.
+        if (during === 'close') resolve()
+      })
       running.once('exit', () => {
         cancelDeadline()
         resolve()
@@ -146,8 +153,7 @@ export function createWorkerLink({ entry, profileFolder, clock, log, onOutcome, 
   function settle(message: FromWorker, failure: Failure | null): void {
     switch (message.type) {
       case 'progress':
-        runs.get(message.runId)?.progress(message.done, message.total)
-        return
+        return runs.get(message.runId)?.progress(message.done, message.total)
       case 'done':
         runs.get(message.runId)?.resolve(message.summary)
         runs.delete(message.runId)
@@ -162,17 +168,14 @@ export function createWorkerLink({ entry, profileFolder, clock, log, onOutcome, 
         return
       }
       case 'unkept':
-        pending.refused(message.keepId, message.error)
-        return
+        return pending.refused(message.keepId, message.error)
       case 'unopened':
         unopened = failure
         return
       case 'outcome':
-        onOutcome(message)
-        return
+        return onOutcome(message)
       case 'log':
-        log[message.level](message.event, message.fields)
-        return
+        return log[message.level](message.event, message.fields)
       case 'ready':
       case 'closed':
         return
@@ -233,7 +236,7 @@ export function createWorkerLink({ entry, profileFolder, clock, log, onOutcome, 
       worker = null
       // The damage may have been met within a transaction.
       await Promise.resolve()
-      if (leaving) await ended(leaving)
+      if (leaving) await ended(leaving, 'renew')
       leaving = null
       if (closed) return
       halted = replace()
@@ -245,19 +248,7 @@ export function createWorkerLink({ entry, profileFolder, clock, log, onOutcome, 
       closed = true
       pending.close()
       const running = worker ?? leaving
-      if (!running) return
-      await new Promise<void>((resolve) => {
-        // A terminated worker may still finish its current system call: not awaited.
-        const cancelDeadline = clock.after(workerEndMs, () => {
-          stop(running, 'close')
-          resolve()
-        })
-        running.once('exit', () => {
-          cancelDeadline()
-          resolve()
-        })
-        post(running, { type: 'close' })
-      })
+      if (running) await ended(running, 'close')
     },
   }
 }

@@ -153,18 +153,14 @@ function toStockQuery({ state, withinDays = soonDays, ...rest }: Question, today
 /** Sums are JSON numbers: they may exceed the range of single entries. */
 const inUnits = (millionths: number) => unitsToNumber(millionths as Units)
 
-function articleView(group: StockGroup, description: string | null): StockArticle {
+function articleView({ firstDue: _, nextDue, ...group }: StockGroup, description: string | null): StockArticle {
   return {
-    articleCode: group.articleCode,
+    ...group,
     description,
     units: inUnits(group.units),
-    entries: group.entries,
-    lots: group.lots,
-    locations: group.locations,
     blockedUnits: inUnits(group.blockedUnits),
     expiredUnits: inUnits(group.expiredUnits),
-    nextExpiry: group.nextDue,
-    nextLot: group.nextLot,
+    nextExpiry: nextDue,
   }
 }
 

@@ -18,7 +18,8 @@ export interface StoredCountEvent {
   hash: string
 }
 
-const columns = `session_id AS sessionId, seq, event_id AS eventId, at, kind, body, previous_hash AS previousHash, hash`
+/** Columns of an event, also of an imported one. */
+export const eventColumns = `session_id AS sessionId, seq, event_id AS eventId, at, kind, body, previous_hash AS previousHash, hash`
 
 /** Adds an event at the end of its chain. A trigger rejects one that does not continue it. */
 export function appendCountEvent(writer: PrimaryWriter, event: StoredCountEvent): void {
@@ -28,7 +29,7 @@ export function appendCountEvent(writer: PrimaryWriter, event: StoredCountEvent)
 
 /** The whole log of a session, in order; of any file with this table. */
 export function countEventsOf(database: Connection, sessionId: string): StoredCountEvent[] {
-  return all(database, `SELECT ${columns} FROM count_event WHERE session_id = ? ORDER BY seq`, sessionId)
+  return all(database, `SELECT ${eventColumns} FROM count_event WHERE session_id = ? ORDER BY seq`, sessionId)
 }
 
 /** The next events of a session after a sequence number, in order. */
@@ -40,7 +41,7 @@ export function countEventsAfter(
 ): StoredCountEvent[] {
   return all(
     database,
-    `SELECT ${columns} FROM count_event WHERE session_id = ? AND seq > ? ORDER BY seq LIMIT ?`,
+    `SELECT ${eventColumns} FROM count_event WHERE session_id = ? AND seq > ? ORDER BY seq LIMIT ?`,
     sessionId,
     afterSeq,
     limit,
@@ -60,7 +61,7 @@ export function countEventsOfKinds(
 ): StoredCountEvent[] {
   return all(
     database,
-    `SELECT ${columns} FROM count_event
+    `SELECT ${eventColumns} FROM count_event
      WHERE session_id = ? AND kind IN (SELECT value FROM json_each(?)) ORDER BY seq`,
     sessionId,
     JSON.stringify(kinds),
@@ -88,7 +89,7 @@ export function lastCountedArticles(database: Connection, sessionId: string, ent
 
 /** Events of a session that were found in damaged files and are stored apart from its log. */
 export function salvagedEvents(database: Connection, sessionId: string): StoredCountEvent[] {
-  return all(database, `SELECT ${columns} FROM salvaged_event WHERE session_id = ? ORDER BY seq`, sessionId)
+  return all(database, `SELECT ${eventColumns} FROM salvaged_event WHERE session_id = ? ORDER BY seq`, sessionId)
 }
 
 /**
@@ -118,7 +119,7 @@ export function lastCountEvents(
 ): { events: StoredCountEvent[]; total: number } {
   const events = all<StoredCountEvent>(
     database,
-    `SELECT ${columns} FROM count_event WHERE session_id = ? ORDER BY seq DESC LIMIT ?`,
+    `SELECT ${eventColumns} FROM count_event WHERE session_id = ? ORDER BY seq DESC LIMIT ?`,
     sessionId,
     limit,
   ).reverse()
@@ -133,10 +134,10 @@ export function countEventsPage(
 ): Page<StoredCountEvent> {
   const where = { sql: 'session_id = ?', values: [sessionId] }
   const place = (event: StoredCountEvent) => [event.seq]
-  const list = { columns, from: 'count_event', where, order: ['seq'], direction: 'ASC', place } as const
+  const list = { columns: eventColumns, from: 'count_event', where, order: ['seq'], direction: 'ASC', place } as const
   return readPage(database, list, request)
 }
 
 export function countEventById(database: PrimaryDatabase, eventId: string): StoredCountEvent | null {
-  return get<StoredCountEvent>(database, `SELECT ${columns} FROM count_event WHERE event_id = ?`, eventId)
+  return get<StoredCountEvent>(database, `SELECT ${eventColumns} FROM count_event WHERE event_id = ?`, eventId)
 }

@@ -23,12 +23,8 @@ export interface DestinationRecord {
   removedAt: Instant | null
 }
 
-type Row = Omit<DestinationRecord, 'switchedOn' | 'way' | 'formats' | 'reports'> & {
-  switchedOn: number
-  way: string
-  formats: string
-  reports: string | null
-}
+type Row = Omit<DestinationRecord, 'switchedOn' | 'way' | 'formats' | 'reports'> &
+  Record<'way' | 'formats', string> & { switchedOn: number; reports: string | null }
 
 /** All destinations in the order in which they were added; `removed`: those that were removed, too. */
 export function destinations(database: PrimaryDatabase, { removed = false } = {}): DestinationRecord[] {

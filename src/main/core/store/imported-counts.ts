@@ -2,7 +2,7 @@ import type { Instant } from '../domain/model.ts'
 import type { Page } from './cursor.ts'
 import type { PageRequest } from './list-page.ts'
 import { createConditions, mapPage, readPage } from './list-page.ts'
-import type { StoredCountEvent } from './count-events.ts'
+import { eventColumns, type StoredCountEvent } from './count-events.ts'
 import { saveLinkSignature } from './pc-chain.ts'
 import type { PhotoType } from './photo-files.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
@@ -86,12 +86,8 @@ const columns = /* sql */ `device, session_id AS sessionId, control_id AS contro
 /** Counts of confirmed devices that no supervisor excluded, as a table. */
 export const confirmedImports = `(SELECT * FROM (SELECT ${columns} FROM imported_count) WHERE confirmed = 1 AND setAsideAt IS NULL)`
 
-type Row = Omit<ImportedCount, 'confirmed' | 'signed' | 'disputed' | 'signsPart'> & {
-  signsPart: number
-  confirmed: number
-  signed: number
-  disputed: number
-}
+type Flag = 'confirmed' | 'signed' | 'disputed' | 'signsPart'
+type Row = Omit<ImportedCount, Flag> & Record<Flag, number>
 
 function stored(row: Row): ImportedCount {
   return {
@@ -179,9 +175,6 @@ export function unconfirmedCounts(database: PrimaryDatabase): { counts: number; 
   )
   return row ?? { counts: 0, since: null }
 }
-
-const eventColumns =
-  'session_id AS sessionId, seq, event_id AS eventId, at, kind, body, previous_hash AS previousHash, hash'
 
 /** The whole log of an imported count, in order. */
 export function importedEvents(database: PrimaryDatabase, device: string, sessionId: string): StoredCountEvent[] {

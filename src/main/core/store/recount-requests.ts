@@ -1,4 +1,5 @@
 import type { Instant } from '../domain/model.ts'
+import { createConditions } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, column, get, insert, run } from './sql.ts'
 
@@ -33,14 +34,11 @@ export function waitingRecounts(
   controlId: number | null,
   { part, limit = 1000 }: { part?: number; limit?: number } = {},
 ): RecountRequest[] {
-  const ofControl =
-    controlId === null ? '' : part === undefined ? 'control_id = ? AND' : 'control_id = ? AND part = ? AND'
-  return all<Row>(
-    database,
-    `SELECT ${columns} FROM recount_request WHERE ${ofControl} session_id IS NULL AND session_elsewhere IS NULL ORDER BY request_id LIMIT ?`,
-    ...(controlId === null ? [] : part === undefined ? [controlId] : [controlId, part]),
-    limit,
-  ).map(request)
+  const where = createConditions('session_id IS NULL', 'session_elsewhere IS NULL')
+  if (controlId !== null) where.add('control_id = ?', controlId)
+  if (controlId !== null && part !== undefined) where.add('part = ?', part)
+  const text = `SELECT ${columns} FROM recount_request WHERE ${where.sql} ORDER BY request_id LIMIT ?`
+  return all<Row>(database, text, ...where.values, limit).map(request)
 }
 
 /** All requests of a control, oldest first. */

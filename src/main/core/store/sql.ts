@@ -191,7 +191,8 @@ export function update<T extends Writable<T>, Key extends Writable<Key>>(
   )
 }
 
-function toColumn(field: string): string {
+/** The column of a field: `session_id` of `sessionId`. */
+export function toColumn(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 

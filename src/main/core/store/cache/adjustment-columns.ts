@@ -138,13 +138,8 @@ function rowsAt(reader: CacheReader, ids: readonly number[]): ColumnRow[] {
   ).map(columnRow)
 }
 
-interface StoredRow extends Omit<ColumnRow, 'changedUnits' | 'changedLot' | 'changedSerial' | 'changedExpiry'> {
-  date: string
-  changedUnits: number
-  changedLot: number
-  changedSerial: number
-  changedExpiry: number
-}
+type Flag = 'changedUnits' | 'changedLot' | 'changedSerial' | 'changedExpiry'
+type StoredRow = Omit<ColumnRow, Flag> & Record<Flag, number> & { date: string }
 
 const rowColumns = /* sql */ `rowid AS row, key, date, article_code AS articleCode, user, reason, location,
   container_folded AS containerFolded, units_changed AS unitsChanged, coalesce(signals, 0) AS signals, hour, weekday,

@@ -21,7 +21,8 @@ function facts(row: Row): ArticleFacts {
   }
 }
 
-function flag(value: number | null): boolean | null {
+/** A column of 0 and 1, or unknown. */
+export function flag(value: number | null): boolean | null {
   return value === null ? null : value === 1
 }
 
@@ -101,15 +102,8 @@ export function mergeArticles(writer: CacheWriter, learned: readonly ArticleFact
 const fields = ['description', 'usesLot', 'usesSerial', 'usesExpiry', 'shelfLifeDays', 'byWeight'] as const
 
 function mergeFacts(known: ArticleFacts, article: ArticleFacts): ArticleFacts {
-  return {
-    code: known.code,
-    description: article.description ?? known.description,
-    usesLot: article.usesLot ?? known.usesLot,
-    usesSerial: article.usesSerial ?? known.usesSerial,
-    usesExpiry: article.usesExpiry ?? known.usesExpiry,
-    shelfLifeDays: article.shelfLifeDays ?? known.shelfLifeDays,
-    byWeight: article.byWeight ?? known.byWeight,
-  }
+  const news = fields.filter((field) => article[field] !== null).map((field) => [field, article[field]])
+  return { ...known, ...Object.fromEntries(news) }
 }
 
 function searchText(article: ArticleFacts): string {

@@ -1,4 +1,5 @@
 import type { CursorPart } from '../cursor.ts'
+import { createConditions } from '../list-page.ts'
 import { all } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
@@ -37,20 +38,13 @@ export function nextControlHeads(
   after: readonly CursorPart[] | null,
   limit: number,
 ): ControlListEntry[] {
-  const { supplierCode } = filter
-  const conditions: string[] = []
-  const values: CursorPart[] = []
-  if (supplierCode !== undefined) {
-    // Looked up control by control, because the index on days already has the order.
-    conditions.push(
-      `EXISTS (SELECT 1 FROM receiving_document AS own WHERE own.control_id = control.id AND own.supplier_code IS ?)`,
-    )
-    values.push(supplierCode === null ? null : supplierCode.trim())
-  }
-  if (after !== null) {
-    conditions.push('(day, sort_date, id) < (?, ?, ?)')
-    values.push(...after)
-  }
+  const { from, to, supplierCode } = filter
+  const where = createConditions('gone_at_ms IS NULL')
+  where.add('day BETWEEN ? AND ?', from, to)
+  // Looked up control by control, because the index on days already has the order.
+  const ofSupplier = `EXISTS (SELECT 1 FROM receiving_document AS own WHERE own.control_id = control.id AND own.supplier_code IS ?)`
+  if (supplierCode !== undefined) where.add(ofSupplier, supplierCode === null ? null : supplierCode.trim())
+  if (after !== null) where.add('(day, sort_date, id) < (?, ?, ?)', ...after)
   const rows = inSnapshot(reader, () =>
     all<Row>(
       reader,
@@ -58,12 +52,8 @@ export function nextControlHeads(
          (SELECT json_group_array(json_object('id', document.id, 'number', number, 'supplierCode', supplier_code,
             'supplierName', supplier_name) ORDER BY position)
           FROM receiving_document AS document WHERE document.control_id = control.id) AS documents
-       FROM control
-       WHERE gone_at_ms IS NULL AND day BETWEEN ? AND ? ${conditions.map((one) => `AND ${one}`).join(' ')}
-       ORDER BY day DESC, sort_date DESC, id DESC LIMIT ?`,
-      filter.from,
-      filter.to,
-      ...values,
+       FROM control WHERE ${where.sql} ORDER BY day DESC, sort_date DESC, id DESC LIMIT ?`,
+      ...where.values,
       limit,
     ),
   )

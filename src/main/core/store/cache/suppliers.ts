@@ -4,24 +4,19 @@ import type { Page } from '../cursor.ts'
 import type { PageRequest } from '../list-page.ts'
 import { createConditions, mapPage, readPage } from '../list-page.ts'
 import { all, countRows, exec, insert, run } from '../sql.ts'
+import { flag } from './articles.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 import { inSnapshot } from './cache-file.ts'
 import type { ListReading } from './list-reading.ts'
 import { readList } from './list-reading.ts'
 
-type Row = Omit<Supplier, 'requiresBlindControl' | 'active'> & {
-  requiresBlindControl: number | null
-  active: number | null
-}
+type Flag = 'requiresBlindControl' | 'active'
+type Row = Omit<Supplier, Flag> & Record<Flag, number | null>
 
 const columns = 'code, description, requires_blind_control AS requiresBlindControl, active'
 
 function supplier({ code, description, requiresBlindControl, active }: Row): Supplier {
   return { code, description, requiresBlindControl: flag(requiresBlindControl), active: flag(active) }
-}
-
-function flag(value: number | null): boolean | null {
-  return value === null ? null : value === 1
 }
 
 /** Suppliers of these codes, also those missing from the last list: a shorter list must not end blindness. */
