@@ -95,15 +95,8 @@ export function listClaims(
   filter: ClaimFilter & PageRequest,
   today: string,
 ): Page<ClaimRow> {
-  const list = {
-    columns,
-    from: 'claim',
-    where: conditionsOf(filter, today),
-    order: ['number'],
-    direction: 'DESC',
-    place: (row: ClaimRow) => [row.number],
-  } as const
-  return readPage(database, list, filter)
+  const where = conditionsOf(filter, today)
+  return readPage(database, { columns, from: 'claim', where, order: ['number'], direction: 'DESC' }, filter)
 }
 
 /** All claims that were sent and match, oldest first. */

@@ -133,8 +133,7 @@ export function countEventsPage(
   request: PageRequest,
 ): Page<StoredCountEvent> {
   const where = { sql: 'session_id = ?', values: [sessionId] }
-  const place = (event: StoredCountEvent) => [event.seq]
-  const list = { columns: eventColumns, from: 'count_event', where, order: ['seq'], direction: 'ASC', place } as const
+  const list = { columns: eventColumns, from: 'count_event', where, order: ['seq'], direction: 'ASC' } as const
   return readPage(database, list, request)
 }
 

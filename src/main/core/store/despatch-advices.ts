@@ -108,9 +108,8 @@ export function adviceFacts(
 
 /** Stored advices, newest first. */
 export function listAdvices(database: PrimaryDatabase, request: PageRequest): Page<AdviceHead> {
-  const place = (row: AdviceHead) => [row.adviceId]
-  const list = { columns, from: 'despatch_advice', where: createConditions(), order: ['advice_id'], place } as const
-  return readPage(database, { ...list, direction: 'DESC' }, request)
+  const [where, order] = [createConditions(), ['advice_id']]
+  return readPage(database, { columns, from: 'despatch_advice', where, order, direction: 'DESC' }, request)
 }
 
 /** The newest stored advices of those imported since then (epoch ms), newest first. */

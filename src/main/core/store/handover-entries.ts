@@ -67,15 +67,8 @@ function conditionsOf(filter: EntryFilter): Conditions {
 
 /** Entries, newest signature first. */
 export function listEntries(database: PrimaryDatabase, filter: EntryFilter & PageRequest): Page<EntryRecord> {
-  const list = {
-    columns,
-    from: 'handover_entry',
-    where: conditionsOf(filter),
-    order: ['signed_ms', 'entry_id'],
-    direction: 'DESC',
-    place: (row: EntryRecord) => [row.signedMs, row.entryId],
-  } as const
-  return readPage(database, list, filter)
+  const [where, order] = [conditionsOf(filter), ['signed_ms', 'entry_id']]
+  return readPage(database, { columns, from: 'handover_entry', where, order, direction: 'DESC' }, filter)
 }
 
 export function entryById(database: PrimaryDatabase, entryId: string): EntryRecord | null {

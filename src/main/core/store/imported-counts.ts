@@ -150,8 +150,7 @@ export function listImportedCounts(
   const where = createConditions()
   if (filter.controlId !== undefined) where.add('control_id = ?', filter.controlId)
   if (filter.withoutDocument) where.add('control_id IS NULL')
-  const place = (row: Row) => [row.sessionId]
-  const list = { columns, from: 'imported_count', where, order: ['session_id'], direction: 'DESC', place } as const
+  const list = { columns, from: 'imported_count', where, order: ['session_id'], direction: 'DESC' } as const
   return mapPage(readPage<Row>(database, list, filter), stored)
 }
 
@@ -215,15 +214,7 @@ export function importedEventsPage(
   request: PageRequest,
 ): Page<StoredCountEvent> {
   const where = { sql: 'session_id = ? AND device = ?', values: [sessionId, device] }
-  const place = (event: StoredCountEvent) => [event.seq]
-  const list = {
-    columns: eventColumns,
-    from: 'imported_event',
-    where,
-    order: ['seq'],
-    direction: 'ASC',
-    place,
-  } as const
+  const list = { columns: eventColumns, from: 'imported_event', where, order: ['seq'], direction: 'ASC' } as const
   return readPage(database, list, request)
 }
 

@@ -45,8 +45,7 @@ export function labelById(database: PrimaryDatabase, labelId: string): StoredLab
 export function labelsOfCount(database: PrimaryDatabase, sessionId: string, request: PageRequest): Page<StoredLabel> {
   const where = createConditions()
   where.add('session_id = ?', sessionId)
-  const place = (row: StoredLabel) => [row.labelId]
-  return readPage(database, { columns, from: 'label', where, order: ['label_id'], direction: 'DESC', place }, request)
+  return readPage(database, { columns, from: 'label', where, order: ['label_id'], direction: 'DESC' }, request)
 }
 
 /** The next serial of each range that gave numbers, and the device that took the last one. */

@@ -102,7 +102,6 @@ export function listLearnedBarcodes(
       text,
       JSON.stringify(filter.articleCodes ?? []),
     )
-  const place = (row: LearnedBarcode) => [row.barcodeKey]
-  const list = { columns, from: 'learned_barcode', where, order: ['barcode_key'], direction: 'ASC', place } as const
+  const list = { columns, from: 'learned_barcode', where, order: ['barcode_key'], direction: 'ASC' } as const
   return readPage(database, list, filter)
 }

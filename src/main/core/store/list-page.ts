@@ -1,7 +1,7 @@
 import type { CursorPart, Page } from './cursor.ts'
 import { decodeCursor, toPage } from './cursor.ts'
 import type { Connection, SqlValue } from './sql.ts'
-import { all, countRows } from './sql.ts'
+import { all, countRows, toField } from './sql.ts'
 
 /** Conditions that a row has to meet, all of them, with their values in order. */
 export interface Conditions {
@@ -51,15 +51,19 @@ export interface ListQuery<Row> {
   /** Columns that order the list and tell its rows apart. */
   order: readonly string[]
   direction: 'ASC' | 'DESC'
-  /** The values of `order` in a row. */
-  place(row: Row): CursorPart[]
+  /** The values of `order` in a row, where they are not the fields of these columns. */
+  place?: (row: Row) => CursorPart[]
 }
 
 /** The page of a list that has not been read from the WMS yet. */
 export const emptyPage: Page<never> = { rows: [], total: 0, nextCursor: null }
 
 /** One page of a list, and how many rows the list has. */
-export function readPage<Row>(connection: Connection, list: ListQuery<Row>, request: PageRequest): Page<Row> {
+export function readPage<Row extends object>(
+  connection: Connection,
+  list: ListQuery<Row>,
+  request: PageRequest,
+): Page<Row> {
   const { where, order, direction } = list
   const after = request.cursor === undefined ? null : decodeCursor(request.cursor, order.length)
   const isAfter = `AND (${order.join(', ')}) ${direction === 'ASC' ? '>' : '<'} (${order.map(() => '?').join(', ')})`
@@ -73,7 +77,9 @@ export function readPage<Row>(connection: Connection, list: ListQuery<Row>, requ
     ...(after ?? []),
     request.limit + 1,
   )
-  return toPage(rows, request.limit, total, (row) => list.place(row))
+  const fields = order.map(toField)
+  const place = list.place ?? ((row: Row) => fields.map((name) => (row as Record<string, CursorPart>)[name] ?? null))
+  return toPage(rows, request.limit, total, place)
 }
 
 /** The same page with its rows as the caller wants them. */

@@ -115,10 +115,9 @@ export function listSessions(
   if (filter.controlId !== undefined) where.add('control_id = ?', filter.controlId)
   if (filter.withoutDocument) where.add('control_id IS NULL')
   if (filter.status !== undefined) where.add('status = ?', filter.status)
-  const place = (row: Row) => [row.sessionId]
   const order = ['session.session_id']
-  const list = { columns, from: tables, countFrom: 'session', where, order, direction: 'DESC', place } as const
-  return mapPage(readPage(database, list, filter), overview)
+  const list = { columns, from: tables, countFrom: 'session', where, order, direction: 'DESC' } as const
+  return mapPage(readPage<Row>(database, list, filter), overview)
 }
 
 /** Closed and signed counts, with how many events their logs have. */

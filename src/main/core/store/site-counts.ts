@@ -1,6 +1,6 @@
 import type { Page } from './cursor.ts'
 import { confirmedImports } from './imported-counts.ts'
-import type { ListQuery, PageRequest } from './list-page.ts'
+import type { PageRequest } from './list-page.ts'
 import { createConditions, mapPage, readPage } from './list-page.ts'
 import type { PrimaryDatabase } from './primary-database.ts'
 import type { SessionOverview, SessionStatus } from './sessions.ts'
@@ -38,14 +38,7 @@ export function listSiteCounts(
   if (filter.controlId !== undefined) where.add('controlId = ?', filter.controlId)
   if (filter.withoutDocument) where.add('controlId IS NULL')
   if (filter.status !== undefined) where.add('status = ?', filter.status)
-  const list: ListQuery<Row> = {
-    columns: '*',
-    from,
-    where,
-    order: ['sessionId', 'device'],
-    direction: 'DESC',
-    place: ({ sessionId, device }) => [sessionId, device],
-  }
+  const list = { columns: '*', from, where, order: ['sessionId', 'device'], direction: 'DESC' } as const
   return mapPage(readPage<Row>(database, list, filter), (row) => ({
     ...row,
     signsPart: row.signsPart === 1,

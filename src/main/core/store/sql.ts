@@ -196,6 +196,11 @@ export function toColumn(field: string): string {
   return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
 
+/** The field of a column: `sessionId` of `session.session_id`. */
+export function toField(column: string): string {
+  return column.replace(/^\w+\./, '').replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+}
+
 function toSqlValue(value: SqlValue | boolean): SqlValue {
   return typeof value === 'boolean' ? Number(value) : value
 }

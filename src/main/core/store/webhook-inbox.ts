@@ -103,9 +103,8 @@ export function listInboxEvents(
     where,
     order: ['received_ms', 'message_key', 'body_hash'],
     direction: 'DESC',
-    place: (row: Row) => [row.receivedMs, row.messageKey, row.bodyHash],
   } as const
-  return mapPage(readPage(database, list, request), recordOf)
+  return mapPage(readPage<Row>(database, list, request), recordOf)
 }
 
 /** One notification by the hash of its body, and the body. */

@@ -38,15 +38,8 @@ export function subscriptionOfCommand(database: PrimaryDatabase, commandId: stri
 
 /** Subscriptions newest first (their ids go up), removed ones too. */
 export function listSubscriptions(database: PrimaryDatabase, request: PageRequest): Page<SubscriptionRecord> {
-  const list = {
-    columns,
-    from: 'webhook_subscription',
-    where: createConditions(),
-    order: ['subscription_id'],
-    direction: 'DESC',
-    place: (row: SubscriptionRecord) => [row.subscriptionId],
-  } as const
-  return readPage(database, list, request)
+  const [where, order] = [createConditions(), ['subscription_id']]
+  return readPage(database, { columns, from: 'webhook_subscription', where, order, direction: 'DESC' }, request)
 }
 
 /** Subscriptions whose secrets were not deleted, also those whose time is over. */

@@ -91,10 +91,9 @@ export function listControls(reader: CacheReader, filter: ControlFilter): Page<C
     total: () => controlTotal(reader, where),
     order: ['sort_date', 'id'],
     direction: 'DESC',
-    place: (row: HeadRow & { sortDate: string }) => [row.sortDate, row.id],
   } as const
   return inSnapshot(reader, () => {
-    const page = readPage(reader, list, filter)
+    const page = readPage<HeadRow & { sortDate: string }>(reader, list, filter)
     const ids = page.rows.map((row) => row.id)
     const documents = documentsOf(reader, ids)
     return mapPage(page, ({ sortDate: _, ...head }) => ({ ...head, documents: documents.get(head.id) ?? [] }))

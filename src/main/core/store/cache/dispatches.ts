@@ -63,14 +63,7 @@ export function listDispatches(
   return inSnapshot(reader, () => {
     const from = activeTable(reader, 'dispatches')
     if (from === null) return emptyPage
-    const list = {
-      columns: 'code, id, body',
-      from,
-      where,
-      order: ['code', 'id'],
-      direction: 'ASC',
-      place: (row: { code: string; id: number; body: string }) => [row.code, row.id],
-    } as const
-    return mapPage(readPage(reader, list, filter), (row) => JSON.parse(row.body) as Dispatch)
+    const list = { columns: 'code, id, body', from, where, order: ['code', 'id'], direction: 'ASC' } as const
+    return mapPage(readPage<{ body: string }>(reader, list, filter), (row) => JSON.parse(row.body) as Dispatch)
   })
 }

@@ -87,14 +87,8 @@ export function listOrders(reader: CacheReader, filter: OrderFilter): Page<Order
   return inSnapshot(reader, () => {
     const from = activeTable(reader, 'orders')
     if (from === null) return emptyPage
-    const list = {
-      columns: 'sort_date AS sortDate, code, id, body',
-      from,
-      where,
-      order: ['sort_date', 'code', 'id'],
-      direction: 'DESC',
-      place: (row: { sortDate: string; code: string; id: number; body: string }) => [row.sortDate, row.code, row.id],
-    } as const
-    return mapPage(readPage(reader, list, filter), (row) => JSON.parse(row.body) as Order)
+    const order = ['sort_date', 'code', 'id']
+    const list = { columns: 'sort_date AS sortDate, code, id, body', from, where, order, direction: 'DESC' } as const
+    return mapPage(readPage<{ body: string }>(reader, list, filter), (row) => JSON.parse(row.body) as Order)
   })
 }

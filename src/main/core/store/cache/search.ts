@@ -1,6 +1,7 @@
 import type { SearchResult } from '../../../../contract/shapes/home.ts'
 import type { Order } from '../../domain/model.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
+import type { SqlValue } from '../sql.ts'
 import { all } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
 import { afterPrefix, searchCondition } from './text-search.ts'
@@ -58,25 +59,15 @@ export function findDocuments(reader: CacheReader, text: string, limit: number):
       to,
       mostCounted,
     )
+  const { condition, values } = searchCondition('control_search', folded)
+  const byWords = `SELECT ${documentColumns}
+    FROM (SELECT rowid AS found FROM control_search WHERE ${condition} ORDER BY rowid DESC LIMIT ?)
+    JOIN receiving_document ON receiving_document.control_id = found AND position = 0
+    JOIN control ON control.id = found WHERE gone_at_ms IS NULL ORDER BY found DESC`
   return bestMatchesFirst<Row>(limit, (row) => `${row.controlId} ${row.number}`, [
     ['exact', () => between(folded, `${folded}\u0000`)],
     ['prefix', () => between(folded, afterPrefix(folded))],
-    [
-      'words',
-      () => {
-        if (!hasLongWord(folded)) return []
-        const { condition, values } = searchCondition('control_search', folded)
-        return all<Row>(
-          reader,
-          `SELECT ${documentColumns}
-           FROM (SELECT rowid AS found FROM control_search WHERE ${condition} ORDER BY rowid DESC LIMIT ?)
-           JOIN receiving_document ON receiving_document.control_id = found AND position = 0
-           JOIN control ON control.id = found WHERE gone_at_ms IS NULL ORDER BY found DESC`,
-          ...values,
-          mostCounted,
-        )
-      },
-    ],
+    ['words', () => (hasLongWord(folded) ? all(reader, byWords, ...values, mostCounted) : [])],
   ])
 }
 
@@ -93,46 +84,29 @@ export function findArticles(
   const withCode = (code: string) => all<Row>(reader, 'SELECT code, description FROM article WHERE code = ?', code)
   // Codes are stored as received, so a typed code is searched in upper and lower case.
   const spellings = [...new Set([trimmed, trimmed.toUpperCase(), trimmed.toLowerCase()])]
+  const beginning = 'SELECT code, description FROM article WHERE code >= ? AND code < ? ORDER BY code LIMIT ?'
+  function withWords(): Row[] {
+    if (!hasLongWord(folded)) return []
+    const { condition, values } = searchCondition('article_search', folded)
+    const byWords = `SELECT code, description
+      FROM (SELECT rowid AS found FROM article_search WHERE ${condition} ORDER BY rowid LIMIT ?)
+      JOIN article ON article.id = found ORDER BY code`
+    // Matches at the beginning before matches within the text.
+    const place = (row: Row) => {
+      const at = normalizeForSearch(row.description ?? '').indexOf(folded)
+      return at < 0 ? Number.MAX_SAFE_INTEGER : at
+    }
+    const rows = all<Row>(reader, byWords, ...values, articlesRanked)
+    return rows.toSorted((one, other) => place(one) - place(other))
+  }
   return bestMatchesFirst<Row>(limit, (row) => row.code, [
     [
       'exact',
       () => (known === null ? [] : withCode(known)[0] ? withCode(known) : [{ code: known, description: null }]),
     ],
     ['exact', () => spellings.flatMap(withCode)],
-    [
-      'prefix',
-      () =>
-        spellings.flatMap((spelling) =>
-          all<Row>(
-            reader,
-            'SELECT code, description FROM article WHERE code >= ? AND code < ? ORDER BY code LIMIT ?',
-            spelling,
-            afterPrefix(spelling),
-            mostCounted,
-          ),
-        ),
-    ],
-    [
-      'words',
-      () => {
-        if (!hasLongWord(folded)) return []
-        const { condition, values } = searchCondition('article_search', folded)
-        const rows = all<Row>(
-          reader,
-          `SELECT code, description
-           FROM (SELECT rowid AS found FROM article_search WHERE ${condition} ORDER BY rowid LIMIT ?)
-           JOIN article ON article.id = found ORDER BY code`,
-          ...values,
-          articlesRanked,
-        )
-        // Matches at the beginning before matches within the text.
-        const place = (row: Row) => {
-          const at = normalizeForSearch(row.description ?? '').indexOf(folded)
-          return at < 0 ? Number.MAX_SAFE_INTEGER : at
-        }
-        return rows.toSorted((one, other) => place(one) - place(other))
-      },
-    ],
+    ['prefix', () => spellings.flatMap((code) => all<Row>(reader, beginning, code, afterPrefix(code), mostCounted))],
+    ['words', withWords],
   ])
 }
 
@@ -148,24 +122,15 @@ export function findContainers(
   type Row = Omit<SearchHit<'containers'>['rows'][number], 'match'>
   const trimmed = text.trim()
   const spellings = [...new Set([trimmed, trimmed.toUpperCase()])]
-  const first = (container: string) =>
-    all<Row>(
-      reader,
-      `SELECT container, article_code AS articleCode FROM ${table} WHERE container = ? LIMIT 1`,
-      container,
-    )
+  const select = `SELECT container, article_code AS articleCode FROM ${table}`
+  const first = (container: string) => all<Row>(reader, `${select} WHERE container = ? LIMIT 1`, container)
   /** Steps from one container to the next in the index, so that the number of rows per container does not matter. */
   const beginning = (prefix: string): Row[] => {
     const rows: Row[] = []
+    const following = `${select} WHERE container > ? AND container < ? ORDER BY container, article_code LIMIT 1`
     let after = prefix
     while (rows.length < mostCounted) {
-      const [next] = all<Row>(
-        reader,
-        `SELECT container, article_code AS articleCode FROM ${table} WHERE container > ? AND container < ?
-         ORDER BY container, article_code LIMIT 1`,
-        after,
-        afterPrefix(prefix),
-      )
+      const [next] = all<Row>(reader, following, after, afterPrefix(prefix))
       if (!next) break
       rows.push(next)
       after = next.container
@@ -185,37 +150,13 @@ export function findSuppliers(reader: CacheReader, text: string, limit: number):
   const folded = normalizeForSearch(text)
   const words = folded.split(' ').filter((word) => word !== '')
   type Row = Omit<SearchHit<'suppliers'>['rows'][number], 'match'>
+  const select = 'SELECT code, description FROM supplier WHERE gone_at_ms IS NULL'
+  const beginning = `${select} AND sort_text >= ? AND sort_text < ? ORDER BY sort_text, code LIMIT ?`
+  const byWords = `${select} AND ${everyWord(words)} ORDER BY sort_text, code LIMIT ?`
   return bestMatchesFirst<Row>(limit, (row) => row.code, [
-    [
-      'exact',
-      () =>
-        all<Row>(reader, 'SELECT code, description FROM supplier WHERE code = ? AND gone_at_ms IS NULL', text.trim()),
-    ],
-    [
-      'prefix',
-      () =>
-        all<Row>(
-          reader,
-          `SELECT code, description FROM supplier WHERE sort_text >= ? AND sort_text < ? AND gone_at_ms IS NULL
-           ORDER BY sort_text, code LIMIT ?`,
-          folded,
-          afterPrefix(folded),
-          mostCounted,
-        ),
-    ],
-    [
-      'words',
-      () =>
-        words.length === 0
-          ? []
-          : all<Row>(
-              reader,
-              `SELECT code, description FROM supplier WHERE gone_at_ms IS NULL
-                 AND ${words.map(() => 'instr(folded, ?) > 0').join(' AND ')} ORDER BY sort_text, code LIMIT ?`,
-              ...words,
-              mostCounted,
-            ),
-    ],
+    ['exact', () => all(reader, `${select} AND code = ?`, text.trim())],
+    ['prefix', () => all(reader, beginning, folded, afterPrefix(folded), mostCounted)],
+    ['words', () => (words.length === 0 ? [] : all(reader, byWords, ...words, mostCounted))],
   ])
 }
 
@@ -229,51 +170,25 @@ export function findOrders(reader: CacheReader, text: string, limit: number): Se
     .filter((word) => word !== '')
   const spellings = [...new Set([trimmed, trimmed.toUpperCase()])]
   type Row = Omit<SearchHit<'orders'>['rows'][number], 'match'>
-  const view = (rows: { body: string }[]): Row[] =>
-    rows.map(({ body }) => {
+  const ask = (query: string, ...values: SqlValue[]): Row[] =>
+    all<{ body: string }>(reader, query, ...values).map(({ body }) => {
       const { code, date, state, customerLocation } = JSON.parse(body) as Order
-      return {
-        code,
-        date,
-        state,
-        customer: customerLocation?.customer?.description ?? customerLocation?.description ?? null,
-      }
+      const customer = customerLocation?.customer?.description ?? customerLocation?.description ?? null
+      return { code, date, state, customer }
     })
+  const exact = `SELECT body FROM ${table} WHERE code = ? LIMIT 1`
+  const beginning = `SELECT body FROM ${table} WHERE code >= ? AND code < ? ORDER BY code DESC LIMIT ?`
+  const byWords = `SELECT body FROM (SELECT folded, body FROM ${table} ORDER BY sort_date DESC, code DESC LIMIT ?)
+    WHERE ${everyWord(words)} LIMIT ?`
+  const isSearched = hasLongWord(words.join(' '))
   return bestMatchesFirst<Row>(limit, (row) => row.code, [
-    [
-      'exact',
-      () => view(spellings.flatMap((code) => all(reader, `SELECT body FROM ${table} WHERE code = ? LIMIT 1`, code))),
-    ],
-    [
-      'prefix',
-      () =>
-        view(
-          spellings.flatMap((prefix) =>
-            all(
-              reader,
-              `SELECT body FROM ${table} WHERE code >= ? AND code < ? ORDER BY code DESC LIMIT ?`,
-              prefix,
-              afterPrefix(prefix),
-              mostCounted,
-            ),
-          ),
-        ),
-    ],
-    [
-      'words',
-      () =>
-        hasLongWord(words.join(' '))
-          ? view(
-              all(
-                reader,
-                `SELECT body FROM (SELECT folded, body FROM ${table} ORDER BY sort_date DESC, code DESC LIMIT ?)
-                 WHERE ${words.map(() => 'instr(folded, ?) > 0').join(' AND ')} LIMIT ?`,
-                ordersLookedThrough,
-                ...words,
-                mostCounted,
-              ),
-            )
-          : [],
-    ],
+    ['exact', () => spellings.flatMap((code) => ask(exact, code))],
+    ['prefix', () => spellings.flatMap((code) => ask(beginning, code, afterPrefix(code), mostCounted))],
+    ['words', () => (isSearched ? ask(byWords, ordersLookedThrough, ...words, mostCounted) : [])],
   ])
+}
+
+/** SQL: the row has each of so many words. */
+function everyWord(words: readonly string[]): string {
+  return words.map(() => 'instr(folded, ?) > 0').join(' AND ')
 }

@@ -53,9 +53,8 @@ export function listWholeArticles(reader: CacheReader, question: StockQuery, tod
       where: allOf(articleConditions(question)),
       order: question.order === 'expiry' ? ['first_due', 'article_code'] : ['article_code'],
       direction: 'ASC',
-      place: (row: WholeGroup) => placeOfGroup(row, question.order),
     } as const
-    const page = readPage(reader, list, question)
+    const page = readPage<WholeGroup>(reader, list, question)
     const codes = page.rows.map(({ articleCode }) => articleCode)
     const dueOf = new Map(dueFigures(reader, table, codes, today).map((due) => [due.articleCode, due]))
     return mapPage(page, (row): StockGroup => ({

@@ -49,9 +49,8 @@ export function listSuppliers(reader: CacheReader, filter: SupplierFilter): Page
     where,
     order: ['sort_text', 'code'],
     direction: 'ASC',
-    place: (row: Row & { sortText: string }) => [row.sortText, row.code],
   } as const
-  return inSnapshot(reader, () => mapPage(readPage(reader, list, filter), supplier))
+  return inSnapshot(reader, () => mapPage(readPage<Row>(reader, list, filter), supplier))
 }
 
 const batchRows = 500
