@@ -28,17 +28,7 @@ export interface AppendedEvent {
 type CountAnchor = 'opened' | 'moved' | 'closed' | 'empty_confirmed' | 'reopened' | 'signed' | 'revealed'
 
 /** Writes count logs and this PC's chain; only within a command's transaction. */
-export interface CountLogWriter {
-  /**
-   * Appends an event to a count: timestamps it, applies it to the state, chains and stores it. A rejected event changes
-   * nothing.
-   */
-  append(sessionId: string, event: NewEvent): AppendedEvent
-  /** Appends a link to this PC's chain. */
-  anchor(kind: string, fields: Record<string, CanonicalValue>): void
-  /** Appends a link with the count's last hash to this PC's chain. */
-  anchorCount(kind: CountAnchor, sessionId: string): void
-}
+export type CountLogWriter = ReturnType<typeof createCountLogWriter>
 
 export function createCountLogWriter(options: {
   database: PrimaryDatabase
@@ -47,7 +37,7 @@ export function createCountLogWriter(options: {
   newId: () => string
   /** This PC's own chain: appends a link with the device's signature. */
   appendLink: (event: Parameters<typeof nextLink>[2]) => Link
-}): CountLogWriter {
+}) {
   const { database, states, clock, newId, appendLink } = options
   // By how much the wall clock was ahead of the monotonic one at the last stored event of each count. After a rollback
   // the next event must still record the clock change, and an event of one count must not hide it from another.
@@ -87,17 +77,23 @@ export function createCountLogWriter(options: {
     return { event, seq, hash: link.hash, change }
   }
 
-  const countLogWriter: CountLogWriter = {
-    append(sessionId, event) {
+  const countLogWriter = {
+    /**
+     * Appends an event to a count: timestamps it, applies it to the state, chains and stores it. A rejected event changes
+     * nothing.
+     */
+    append(sessionId: string, event: NewEvent): AppendedEvent {
       const jump = clockJump(sessionId)
       if (Math.abs(jump) > clockJumpMs && event.kind !== 'opened')
         write(sessionId, { kind: 'clock_jump', operator: event.operator, byMs: jump })
       return write(sessionId, event)
     },
-    anchor(kind, fields) {
+    /** Appends a link to this PC's chain. */
+    anchor(kind: string, fields: Record<string, CanonicalValue>): void {
       appendLink({ ...fields, kind, at: now() })
     },
-    anchorCount(kind, sessionId) {
+    /** Appends a link with the count's last hash to this PC's chain. */
+    anchorCount(kind: CountAnchor, sessionId: string): void {
       const count = states.of(sessionId)
       countLogWriter.anchor(kind, { sessionId, seq: count.state.nextSeq - 1, hash: count.head })
     },

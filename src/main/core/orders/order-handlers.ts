@@ -98,7 +98,7 @@ export function orderHandlers(options: {
   }
 }
 
-type OrderQuery = Pick<ParsedInput<'orders.list'>, 'code' | 'state' | 'text' | 'limit' | 'cursor'>
+type OrderQuery = ParsedInput<'orders.list'>
 
 /** A page of orders read from the WMS, in the order of the cache; its cursors continue there. */
 function pageOfOrders(found: readonly Order[], { state, text = '', limit, cursor }: OrderQuery) {

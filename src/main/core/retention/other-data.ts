@@ -9,20 +9,14 @@ const atOnce = 500
 
 type Amount = NonNullable<RetentionPlan['inbox']>
 
-/** Data that are no record of a delivery: received events and log files. */
-export interface OtherData {
-  inbox: {
-    planned(beforeMs: number): Omit<Amount, 'before'>
-    remove(beforeMs: number, isStopped: () => boolean): Promise<number>
-  }
-  logs: OtherData['inbox']
-}
+export type OtherData = ReturnType<typeof createOtherData>
 
-export function createOtherData(database: PrimaryDatabase, dataFolder: string): OtherData {
+/** Data that are no record of a delivery: received events and log files. */
+export function createOtherData(database: PrimaryDatabase, dataFolder: string) {
   return {
     inbox: {
-      planned: (beforeMs) => inboxBefore(database, beforeMs),
-      async remove(beforeMs, isStopped) {
+      planned: (beforeMs: number): Omit<Amount, 'before'> => inboxBefore(database, beforeMs),
+      async remove(beforeMs: number, isStopped: () => boolean): Promise<number> {
         let removed = 0
         const limits = { beforeMs, keep: Number.MAX_SAFE_INTEGER, neverAfterMs: beforeMs, atMost: atOnce }
         for (;;) {
@@ -35,11 +29,11 @@ export function createOtherData(database: PrimaryDatabase, dataFolder: string): 
       },
     },
     logs: {
-      planned(beforeMs) {
+      planned(beforeMs: number): Omit<Amount, 'before'> {
         const files = oldLogFiles(dataFolder, beforeMs)
         return { total: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) }
       },
-      remove: (beforeMs) =>
+      remove: (beforeMs: number): Promise<number> =>
         Promise.resolve(oldLogFiles(dataFolder, beforeMs).filter(({ path }) => deleteLogFile(path)).length),
     },
   }

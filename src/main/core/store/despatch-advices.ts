@@ -1,3 +1,5 @@
+import type { z } from 'zod'
+import type { adviceHead } from '../../../contract/shapes/advice.ts'
 import type { DespatchAdvice } from '../domain/despatch-advice/advice.ts'
 import type { DateText, Instant } from '../domain/model.ts'
 import { documentNumberAlternatives, documentNumberKey } from '../domain/text.ts'
@@ -8,15 +10,7 @@ import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, exists, insert, value } from './sql.ts'
 
 /** A stored advice without its goods. */
-export interface AdviceHead {
-  adviceId: number
-  number: string
-  format: DespatchAdvice['format']
-  date: DateText | null
-  supplierName: string | null
-  fileName: string | null
-  importedAt: Instant
-}
+export type AdviceHead = z.infer<typeof adviceHead>
 
 /** The decision of a person about a line. */
 export interface AdviceDecision {

@@ -14,15 +14,10 @@ import { listBackups, verifyBackup } from './backups.ts'
 import { assertSpace } from './free-space.ts'
 import type { ChainVerifier } from './chains.ts'
 import { brokenChains } from './chains.ts'
-import { migrate, schemaVersion, newestVersion } from './migrate.ts'
+import { schemaVersion, newestVersion } from './migrate.ts'
 import { primaryMigrations } from './migrations/primary.ts'
 import type { PrimaryDatabase } from './primary-database.ts'
-import {
-  closePrimaryDatabase,
-  connectPrimaryDatabase,
-  primaryApplicationId,
-  primaryFileName,
-} from './primary-database.ts'
+import { closePrimaryDatabase, connectPrimaryDatabase, migratePrimary, primaryFileName } from './primary-database.ts'
 import { removeLeftover } from './remove-leftover.ts'
 import { openFile, pragma } from './sql.ts'
 import { hasWholeSchema } from './whole-schema.ts'
@@ -134,7 +129,7 @@ function connect(path: string, program: string | null): { database: PrimaryDatab
         version: schema,
         known,
       })
-    const migrated = migrate(database, primaryMigrations, primaryApplicationId, primaryFileName).length > 0
+    const migrated = migratePrimary(database).length > 0
     if ((migrated && pragma(database.db, 'quick_check(1)') !== 'ok') || !hasWholeSchema(database))
       throw new Failure('validation', 'This backup is not valid', { reason: 'damaged' })
     return { database, schema }

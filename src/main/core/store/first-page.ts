@@ -1,13 +1,7 @@
 import { copyFileSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { migrate } from './migrate.ts'
 import type { Migration } from './migrate.ts'
-import {
-  closePrimaryDatabase,
-  connectPrimaryDatabase,
-  primaryApplicationId,
-  primaryFileName,
-} from './primary-database.ts'
+import { closePrimaryDatabase, connectPrimaryDatabase, migratePrimary } from './primary-database.ts'
 import type { Connection } from './sql.ts'
 import { all, countRows, withFile } from './sql.ts'
 import { mapStorageErrors, unlessDamaged } from './storage-failure.ts'
@@ -45,7 +39,7 @@ function* candidates(work: string, backups: readonly string[], migrations: reado
   for (let steps = migrations.length; steps > 0; steps -= 1) {
     const path = join(work, `new-${steps}.db`)
     const database = connectPrimaryDatabase(path)
-    migrate(database, migrations.slice(0, steps), primaryApplicationId, primaryFileName)
+    migratePrimary(database, migrations.slice(0, steps))
     closePrimaryDatabase(database)
     const page = firstPage(path)
     if (page !== null) yield withoutCounts(page)

@@ -1,15 +1,10 @@
-import type { Instant } from '../domain/model.ts'
+import type { Hold } from '../../../contract/shapes/hold.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { hasEntry } from './record-events.ts'
 import { all, column, exists, insert, run } from './sql.ts'
 
 /** A hold, and the control or count that it belongs to. */
-export interface HoldRow {
-  holdId: string
-  controlId: number | null
-  sessionId: string | null
-  placedAt: Instant
-}
+export type HoldRow = Pick<Hold, 'holdId' | 'controlId' | 'sessionId' | 'placedAt'>
 
 export function addHold(writer: PrimaryWriter, hold: HoldRow): void {
   insert(writer, 'hold', { ...hold, open: 1 })

@@ -1,4 +1,4 @@
-import type { Instant } from '../domain/model.ts'
+import type { Label } from '../../../contract/shapes/label.ts'
 import type { PageRequest } from './list-page.ts'
 import type { Page } from './cursor.ts'
 import { createConditions, readPage } from './list-page.ts'
@@ -6,17 +6,10 @@ import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, insert, run } from './sql.ts'
 
 /** A printed label. */
-export interface StoredLabel {
-  labelId: string
+export interface StoredLabel extends Pick<Label, 'labelId' | 'at' | 'operator' | 'sscc' | 'copies' | 'confirmed'> {
   sessionId: string
-  at: Instant
-  operator: string
-  /** The number of the pallet. */
-  sscc: string | null
   /** Content as JSON. */
   body: string
-  copies: number
-  confirmed: number
 }
 
 const columns = /* sql */ `label_id AS labelId, session_id AS sessionId, at, operator, sscc, body, copies, confirmed`

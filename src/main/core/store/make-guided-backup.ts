@@ -1,5 +1,7 @@
 import { fsyncSync, renameSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { z } from 'zod'
+import type { lastBackup } from '../../../contract/shapes/backup.ts'
 import { Failure } from '../domain/failure.ts'
 import { syncFolder } from './atomic-file.ts'
 import type { BackupManifest } from './backup-folder.ts'
@@ -35,11 +37,7 @@ export interface GuidedBackupOptions {
   otherDisk: boolean
 }
 
-export interface GuidedBackup {
-  name: string
-  bytes: number
-  photos: number
-  missingPhotos: number
+export interface GuidedBackup extends Omit<z.infer<typeof lastBackup>, 'at' | 'folder'> {
   /** True if it is on another disk than the data. */
   otherDisk: boolean
 }

@@ -5,14 +5,14 @@ import type { Clock, Log } from '../kernel/ports.ts'
 import { verifyBackup, listBackups, makeBackup, removePartialBackups } from './backups.ts'
 import type { ChainVerifier } from './chains.ts'
 import type { Migration } from './migrate.ts'
-import { migrate, newestVersion, assertNotNewer, schemaVersion } from './migrate.ts'
+import { newestVersion, assertNotNewer, schemaVersion } from './migrate.ts'
 import { primaryMigrations } from './migrations/primary.ts'
 import type { Notice } from './notices.ts'
 import { addNotice } from './notices.ts'
-import type { PrimaryDatabase } from './primary-database.ts'
 import {
   closePrimaryDatabase,
   connectPrimaryDatabase,
+  migratePrimary,
   primaryApplicationId,
   primaryFileName,
 } from './primary-database.ts'
@@ -35,16 +35,7 @@ export interface OpenPrimaryDatabaseOptions {
   migrations?: readonly Migration[]
 }
 
-export interface OpenedPrimaryDatabase {
-  database: PrimaryDatabase
-  /** Notices for users about this opening; stored in the file too. */
-  notices: Notice[]
-  /** True if a backup that a supervisor chose has taken the place of the data. */
-  restored: boolean
-  /** False if the program ended without closing the file. */
-  endedProperly: boolean
-  close(): void
-}
+export type OpenedPrimaryDatabase = ReturnType<typeof openPrimaryDatabase>
 
 /** Exists while the file is open: if it exists at start without a write-ahead log, the log was lost. */
 const markerName = 'muelle.open'
@@ -62,7 +53,7 @@ export function openPrimaryDatabase({
   log,
   verifier,
   migrations = primaryMigrations,
-}: OpenPrimaryDatabaseOptions): OpenedPrimaryDatabase {
+}: OpenPrimaryDatabaseOptions) {
   const path = join(folder, primaryFileName)
   const nowMs = clock.now()
   const at = instantText(nowMs, clock.offsetMinutes(nowMs))
@@ -86,7 +77,7 @@ export function openPrimaryDatabase({
       const backup = makeBackup(database, folder, 'migration', nowMs, verifier)
       log.info('store.backup', { file: basename(backup), kind: 'migration' })
     }
-    const ran = migrate(database, migrations, primaryApplicationId, primaryFileName)
+    const ran = migratePrimary(database, migrations)
     if (ran.length > 0) log.info('store.migrated', { from: version, to: newestVersion(migrations) })
     const missing = { verifier, walLost: walLost && condition === 'good' }
     const detail = restoreMissingEntries(database, folder, missing)
@@ -111,10 +102,13 @@ export function openPrimaryDatabase({
 
   return {
     database,
+    /** Notices for users about this opening; stored in the file too. */
     notices,
+    /** True if a backup that a supervisor chose has taken the place of the data. */
     restored: restored?.code === 'database_restored',
+    /** False if the program ended without closing the file. */
     endedProperly,
-    close() {
+    close(): void {
       if (!database.db.open) return
       closePrimaryDatabase(database)
       // Another connection may still use the log; then the marker stays.

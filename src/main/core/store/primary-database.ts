@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
 import { Failure } from '../domain/failure.ts'
+import type { Migration } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { primaryMigrations } from './migrations/primary.ts'
 import type { Connection } from './sql.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 import { inTransaction, openFile, setPragma, dataVersion } from './sql.ts'
@@ -112,4 +115,9 @@ function database(connection: Connection): PrimaryDatabase {
 export function closePrimaryDatabase(handle: Connection): void {
   handle.statements.clear()
   mapStorageErrors(() => handle.db.close())
+}
+
+/** Brings a `muelle.db` up to date, with all migrations of the program unless others are given; returns the numbers of those that ran. */
+export function migratePrimary(connection: Connection, migrations: readonly Migration[] = primaryMigrations): number[] {
+  return migrate(connection, migrations, primaryApplicationId, primaryFileName)
 }

@@ -6,14 +6,8 @@ import { verifyBackup } from './backups.ts'
 import type { ChainVerifier } from './chains.ts'
 import { replaceFirstPage } from './first-page.ts'
 import type { Migration } from './migrate.ts'
-import { migrate } from './migrate.ts'
 import type { PrimaryDatabase } from './primary-database.ts'
-import {
-  closePrimaryDatabase,
-  connectPrimaryDatabase,
-  primaryApplicationId,
-  primaryFileName,
-} from './primary-database.ts'
+import { closePrimaryDatabase, connectPrimaryDatabase, migratePrimary, primaryFileName } from './primary-database.ts'
 import { commitFile } from './atomic-file.ts'
 import type { SalvageReport } from './salvage.ts'
 import { copyMissingRows } from './salvage.ts'
@@ -52,7 +46,7 @@ export function buildRestored(folder: string, damaged: string, options: RestoreO
   const target = connectPrimaryDatabase(building)
   let report: SalvageReport | null = null
   try {
-    migrate(target, migrations, primaryApplicationId, primaryFileName)
+    migratePrimary(target, migrations)
     report = salvage(target, damaged, folder, options)
     // Everything that is computed from the log is computed again.
     target.transaction((writer) => run(writer, 'DELETE FROM session_state'))

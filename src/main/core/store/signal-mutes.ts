@@ -1,21 +1,9 @@
-import type { AdjustmentSignal } from '../../../contract/shapes/adjustment-signal.ts'
+import type { SignalMuteView } from '../../../contract/shapes/signal-evidence.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, get, insert, update } from './sql.ts'
 
 /** A signal that is not shown for a user, an article or both. */
-export interface SignalMute {
-  muteId: string
-  signal: AdjustmentSignal
-  /** `null`: any user. */
-  user: string | null
-  /** `null`: any article. */
-  articleCode: string | null
-  reason: string
-  operator: string | null
-  at: string
-  endedAt: string | null
-  endedBy: string | null
-}
+export type SignalMute = SignalMuteView
 
 const columns = `mute_id AS muteId, signal, user, article_code AS articleCode, reason, operator, at, ended_at AS endedAt,
   ended_by AS endedBy`

@@ -7,19 +7,14 @@ import { syncFolder, writeFileAtomically } from './atomic-file.ts'
 import { partialEnding, photoFolderName } from './backup-folder.ts'
 import { verifyBackup } from './backups.ts'
 import { assertSpace } from './free-space.ts'
-import { migrate, newestVersion } from './migrate.ts'
+import { newestVersion } from './migrate.ts'
 import { primaryMigrations } from './migrations/primary.ts'
 import type { MoveManifest } from './move-file.ts'
 import { openMoveFile, readMoveFile, readMoveManifest } from './move-file.ts'
 import type { MoveSecret } from './move-format.ts'
 import { movedKey, movingKey, transferredKey } from './move-settings.ts'
 import { folderFailure, readFailure } from './backup-files.ts'
-import {
-  closePrimaryDatabase,
-  connectPrimaryDatabase,
-  primaryApplicationId,
-  primaryFileName,
-} from './primary-database.ts'
+import { closePrimaryDatabase, connectPrimaryDatabase, migratePrimary, primaryFileName } from './primary-database.ts'
 import { createPrivateFolder, openPrivateFile } from './private-files.ts'
 import { fileTime } from './quarantine-file.ts'
 import { removeLeftover } from './remove-leftover.ts'
@@ -187,7 +182,7 @@ function prepare(path: string, { moveId, device, pc }: MoveManifest, { at }: Unp
   if (verifyBackup(path, null) !== null) throw damaged()
   const database = connectPrimaryDatabase(path)
   try {
-    migrate(database, primaryMigrations, primaryApplicationId, primaryFileName)
+    migratePrimary(database)
     if (!hasWholeSchema(database)) throw damaged()
     database.transaction((writer) => {
       // Everything that is computed from the log is computed again.

@@ -1,7 +1,7 @@
+import type { ParsedInput } from '../../../contract/operations.ts'
 import type { EventEffect } from '../../../contract/shapes/webhook.ts'
 import type { Instant } from '../domain/model.ts'
 import type { Page } from './cursor.ts'
-import type { PageRequest } from './list-page.ts'
 import { createConditions, mapPage, readPage } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, exists, get, insert, run, value } from './sql.ts'
@@ -29,13 +29,6 @@ export interface InboxRecord {
   headerEventType: string | null
   headerContentType: string | null
   signature: string | null
-}
-
-export interface InboxFilter {
-  orderCode?: string | undefined
-  event?: string | undefined
-  flagged?: boolean | undefined
-  text?: string | undefined
 }
 
 type Row = Omit<InboxRecord, 'flagged'> & { flagged: number }
@@ -84,7 +77,7 @@ export function insertInboxEvent(writer: PrimaryWriter, record: InboxRecord, bod
 /** Notifications that match the filter, newest first. */
 export function listInboxEvents(
   database: PrimaryDatabase,
-  { orderCode, event, flagged, text = '', ...request }: InboxFilter & PageRequest,
+  { orderCode, event, flagged, text = '', ...request }: ParsedInput<'webhooks.events'>,
 ): Page<InboxRecord> {
   const where = createConditions()
   if (orderCode !== undefined) where.add('order_code = ?', orderCode.trim())

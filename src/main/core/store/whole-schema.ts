@@ -1,6 +1,4 @@
-import { migrate } from './migrate.ts'
-import { primaryMigrations } from './migrations/primary.ts'
-import { primaryApplicationId, primaryFileName } from './primary-database.ts'
+import { migratePrimary } from './primary-database.ts'
 import type { Connection } from './sql.ts'
 import { column, openInMemory } from './sql.ts'
 
@@ -11,7 +9,7 @@ import { column, openInMemory } from './sql.ts'
 export function hasWholeSchema(database: Connection): boolean {
   const fresh = openInMemory()
   try {
-    migrate(fresh, primaryMigrations, primaryApplicationId, primaryFileName)
+    migratePrimary(fresh)
     const own = new Set(partsOf(database))
     return partsOf(fresh).every((part) => own.has(part))
   } finally {

@@ -1,29 +1,14 @@
-import type { AdjustmentWords, WordKind } from '../../domain/adjustment-columns.ts'
+import type { WordKind } from '../../domain/adjustment-columns.ts'
 import { wordKinds } from '../../domain/adjustment-columns.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
 import { all, column, insert, value } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
 
 /** The numbers of texts that are stored, and further ones for texts that are not. */
-export interface CachedWords extends AdjustmentWords {
-  /** The highest number of a kind. */
-  last(kind: WordKind): number
-  /** The stored number of a text; `null` if it has none. */
-  known(kind: WordKind, text: string): number | null
-  /** The texts of some numbers. */
-  textsOf(kind: WordKind, ids: readonly number[]): Map<number, string>
-  /** The texts of some numbers, normalized for search. */
-  foldedOf(kind: WordKind, ids: readonly number[]): Map<number, string>
-  /** The numbers of the texts that contain a part, or are equal to it; both normalized for search. */
-  idsWith(kind: WordKind, match: 'contains' | 'equals', part: string): number[]
-  /** The same texts by the numbers given here: texts that were stored since may have other ones in a column. */
-  translated(kind: WordKind, ids: Uint32Array): Uint32Array
-  /** Stores the further ones. */
-  save(writer: CacheWriter): void
-}
+export type CachedWords = ReturnType<typeof openWords>
 
 /** Opens the numbers as they are stored now. */
-export function openWords(reader: CacheReader): CachedWords {
+export function openWords(reader: CacheReader) {
   const kinds = Object.fromEntries(
     wordKinds.map((kind) => [kind, { stored: lastStored(reader, kind), added: [] as string[] }]),
   ) as Record<WordKind, { stored: number; added: string[] }>
@@ -57,10 +42,12 @@ export function openWords(reader: CacheReader): CachedWords {
     return texts
   }
 
-  const words: CachedWords = {
+  const words = {
+    /** The stored number of a text; `null` if it has none. */
     known,
-    last: (kind) => kinds[kind].stored + kinds[kind].added.length,
-    idOf(kind, text) {
+    /** The highest number of a kind. */
+    last: (kind: WordKind): number => kinds[kind].stored + kinds[kind].added.length,
+    idOf(kind: WordKind, text: string | null): number {
       if (text === null) return 0
       const found = known(kind, text)
       if (found !== null) return found
@@ -69,9 +56,14 @@ export function openWords(reader: CacheReader): CachedWords {
       ids.set(`${kind} ${text}`, id)
       return id
     },
-    textsOf: (kind, wanted) => read(kind, wanted, 'text', (text) => text),
-    foldedOf: (kind, wanted) => read(kind, wanted, 'folded', normalizeForSearch),
-    idsWith(kind, match, part) {
+    /** The texts of some numbers. */
+    textsOf: (kind: WordKind, wanted: readonly number[]): Map<number, string> =>
+      read(kind, wanted, 'text', (text) => text),
+    /** The texts of some numbers, normalized for search. */
+    foldedOf: (kind: WordKind, wanted: readonly number[]): Map<number, string> =>
+      read(kind, wanted, 'folded', normalizeForSearch),
+    /** The numbers of the texts that contain a part, or are equal to it; both normalized for search. */
+    idsWith(kind: WordKind, match: 'contains' | 'equals', part: string): number[] {
       const { stored, added } = kinds[kind]
       const condition = match === 'equals' ? 'folded = ?' : 'instr(folded, ?) > 0'
       const ofStored = column<number>(
@@ -84,7 +76,8 @@ export function openWords(reader: CacheReader): CachedWords {
       const matches = (folded: string) => (match === 'equals' ? folded === part : folded.includes(part))
       return [...ofStored, ...added.flatMap((text, at) => (matches(normalizeForSearch(text)) ? [stored + at + 1] : []))]
     },
-    translated(kind, wanted) {
+    /** The same texts by the numbers given here: texts that were stored since may have other ones in a column. */
+    translated(kind: WordKind, wanted: Uint32Array): Uint32Array {
       const { stored } = kinds[kind]
       if (lastStored(reader, kind) === stored) return wanted
       const rows = all<{ id: number; text: string }>(
@@ -96,7 +89,8 @@ export function openWords(reader: CacheReader): CachedWords {
       const given = new Map(rows.map(({ id, text }) => [id, words.idOf(kind, text)]))
       return wanted.map((id) => given.get(id) ?? id)
     },
-    save(writer) {
+    /** Stores the further ones. */
+    save(writer: CacheWriter): void {
       for (const kind of wordKinds) {
         const of = kinds[kind]
         for (const text of of.added) {

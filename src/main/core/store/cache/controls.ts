@@ -1,7 +1,8 @@
-import type { BlindControl } from '../../domain/model.ts'
+import type { ParsedInput } from '../../../../contract/operations.ts'
+import type { BlindControl, ReceivingDocument } from '../../domain/model.ts'
 import { documentNumberAlternatives, documentNumberKey, normalizeForSearch, stateKey } from '../../domain/text.ts'
 import type { Page } from '../cursor.ts'
-import type { Conditions, PageRequest } from '../list-page.ts'
+import type { Conditions } from '../list-page.ts'
 import { createConditions, mapPage, readPage } from '../list-page.ts'
 import { all, column, countRows, get } from '../sql.ts'
 import type { CacheReader } from './cache-file.ts'
@@ -18,25 +19,14 @@ export interface CachedControl {
 }
 
 /** Header and documents of a control without lines, for lists. */
-export interface CachedControlSummary {
-  id: number
-  date: string | null
-  state: string | null
-  location: string | null
-  mode: string | null
+export interface CachedControlSummary extends Pick<BlindControl, 'id' | 'date' | 'state' | 'location' | 'mode'> {
   /** Declared lines; must not leave the core while the control is blind. */
   lines: number
   asOfMs: number
   documents: CachedDocument[]
 }
 
-interface CachedDocument {
-  id: number | null
-  number: string
-  supplierCode: string | null
-  supplierName: string | null
-  date: string | null
-}
+type CachedDocument = Pick<ReceivingDocument, 'id' | 'number' | 'supplierCode' | 'supplierName' | 'date'>
 
 /** Different filters whose totals are remembered. */
 const keptTotals = 100
@@ -70,16 +60,7 @@ export function controlsByNumber(reader: CacheReader, number: string): { id: num
   )
 }
 
-export interface ControlFilter extends PageRequest {
-  /** Beginning of a document number, without regard to case and accents. */
-  number?: string | undefined
-  supplierCode?: string | undefined
-  state?: string | undefined
-  /** `yyyy-MM-dd` */
-  date?: string | undefined
-  /** Words of numbers, suppliers, purchase orders, location. */
-  text?: string | undefined
-}
+export type ControlFilter = ParsedInput<'receiving.list'>
 
 /** Controls that are not deleted, newest by date, then id. */
 export function listControls(reader: CacheReader, filter: ControlFilter): Page<CachedControlSummary> {

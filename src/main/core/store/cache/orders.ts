@@ -1,7 +1,7 @@
+import type { ParsedInput } from '../../../../contract/operations.ts'
 import type { Order } from '../../domain/model.ts'
 import { normalizeForSearch, stateKey } from '../../domain/text.ts'
 import type { Page } from '../cursor.ts'
-import type { PageRequest } from '../list-page.ts'
 import { createConditions, emptyPage, mapPage, readPage } from '../list-page.ts'
 import { get } from '../sql.ts'
 import type { CacheReader, CacheWriter } from './cache-file.ts'
@@ -71,15 +71,8 @@ export function orderByCode(reader: CacheReader, code: string): { order: Order; 
   })
 }
 
-export interface OrderFilter extends PageRequest {
-  state?: string | undefined
-  code?: string | undefined
-  /** Searched in code, customer, tracking and dispatch code. */
-  text?: string | undefined
-}
-
 /** Orders newest by date, then code. */
-export function listOrders(reader: CacheReader, filter: OrderFilter): Page<Order> {
+export function listOrders(reader: CacheReader, filter: ParsedInput<'orders.list'>): Page<Order> {
   const where = createConditions()
   if (filter.state) where.add('state_key = ?', stateKey(filter.state))
   if (filter.code) where.add('code = ?', filter.code.trim())

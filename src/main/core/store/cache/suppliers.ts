@@ -1,7 +1,7 @@
+import type { ParsedInput } from '../../../../contract/operations.ts'
 import type { Supplier } from '../../domain/model.ts'
 import { normalizeForSearch } from '../../domain/text.ts'
 import type { Page } from '../cursor.ts'
-import type { PageRequest } from '../list-page.ts'
 import { createConditions, mapPage, readPage } from '../list-page.ts'
 import { all, countRows, exec, insert, run } from '../sql.ts'
 import { flag } from './articles.ts'
@@ -29,14 +29,8 @@ export function suppliersByCode(reader: CacheReader, codes: readonly string[]): 
   return new Map(rows.map((row) => [row.code, supplier(row)]))
 }
 
-export interface SupplierFilter extends PageRequest {
-  text?: string | undefined
-  active?: boolean | undefined
-  requiresBlindControl?: boolean | undefined
-}
-
 /** Suppliers of the last list, by description, then code. */
-export function listSuppliers(reader: CacheReader, filter: SupplierFilter): Page<Supplier> {
+export function listSuppliers(reader: CacheReader, filter: ParsedInput<'suppliers.list'>): Page<Supplier> {
   const where = createConditions('gone_at_ms IS NULL')
   if (filter.active !== undefined) where.add('active = ?', Number(filter.active))
   if (filter.requiresBlindControl !== undefined)

@@ -30,15 +30,18 @@ export function clientConfig(address: HubAddress, certificate: X509Certificate |
     keepAlive: true,
     application_name: 'muelle',
     options: settings.map((one) => `-c ${one}`).join(' '),
-    ssl:
-      certificate === null
-        ? false
-        : {
-            ca: certificate.toString(),
-            allowPartialTrustChain: true,
-            minVersion: 'TLSv1.2',
-            // The key of this certificate is the identity; its name may be any.
-            checkServerIdentity: () => undefined,
-          },
+    ssl: trustOnly(certificate),
+  }
+}
+
+/** TLS that trusts exactly this certificate; `null`: none. */
+export function trustOnly(certificate: X509Certificate | null): ClientConfig['ssl'] {
+  if (certificate === null) return false
+  return {
+    ca: certificate.toString(),
+    allowPartialTrustChain: true,
+    minVersion: 'TLSv1.2',
+    // The key of this certificate is the identity; its name may be any.
+    checkServerIdentity: () => undefined,
   }
 }

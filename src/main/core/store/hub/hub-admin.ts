@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID, X509Certificate } from 'node:crypto'
 import type { Client } from 'pg'
 import { makeJoinCode } from '../../domain/join-code.ts'
+import { trustOnly } from './client-config.ts'
 import { scramVerifier } from './scram.ts'
 import { hubSchema, hubSteps } from './schema.ts'
 import { hubMembers, hubOwner, maxPcs } from './schema-parts.ts'
@@ -58,11 +59,7 @@ export async function openHubAdmin(url: string) {
     user: decodeURIComponent(address.username) || 'postgres',
     ...(address.password === '' ? {} : { password: decodeURIComponent(address.password) }),
     // One certificate for the look and the connection: what the fingerprint says is what is talked to.
-    ssl: certificate && {
-      ca: certificate.toString(),
-      allowPartialTrustChain: true,
-      checkServerIdentity: () => undefined,
-    },
+    ssl: trustOnly(certificate),
     application_name: 'muelle hub',
     // Nothing that a PC may have defined in a schema for everybody is run with the administrator's rights.
     options: '-c search_path=pg_catalog -c jit=off',
@@ -72,6 +69,7 @@ export async function openHubAdmin(url: string) {
   const fingerprint = certificate === null ? null : pinOf(certificate)
   const rows = async (text: string, values: unknown[] = []) =>
     (await client.query<Record<string, unknown>>(text, values)).rows
+  const schemaVersion = async () => numberOf(await rows('SELECT max(version) AS number FROM muelle.schema_step'))
 
   const isRole = async (role: string) => (await rows('SELECT 1 FROM pg_roles WHERE rolname = $1', [role])).length > 0
 
@@ -107,8 +105,7 @@ export async function openHubAdmin(url: string) {
         await rows(`SET LOCAL ROLE ${hubOwner}`)
         await rows(`CREATE TABLE IF NOT EXISTS muelle.schema_step (version integer PRIMARY KEY,
           made_at timestamptz NOT NULL DEFAULT now())`)
-        const [made] = await rows('SELECT coalesce(max(version), 0) AS version FROM muelle.schema_step')
-        const from = Number(made?.['version'])
+        const from = await schemaVersion()
         for (const { version, sql } of hubSteps.filter((step) => step.version > from)) {
           await client.query(sql)
           await rows('INSERT INTO muelle.schema_step (version) VALUES ($1)', [version])
@@ -121,8 +118,7 @@ export async function openHubAdmin(url: string) {
       })
       const { name: now, pins } = await site()
       await keepPins([...pins, fingerprint])
-      const [made] = await rows('SELECT max(version) AS version FROM muelle.schema_step')
-      return { site: now, fingerprint, schema: Number(made?.['version']) }
+      return { site: now, fingerprint, schema: await schemaVersion() }
     },
 
     /** Makes a role for a PC, and the code with which it joins. */
@@ -133,8 +129,8 @@ export async function openHubAdmin(url: string) {
       let expiresAt = ''
       await inTransaction(client, async () => {
         await dropUnused(rows)
-        const [pcs] = await rows('SELECT count(*)::float8 AS count FROM muelle.pc WHERE revoked_at IS NULL')
-        if (Number(pcs?.['count']) >= maxPcs)
+        const pcs = await rows('SELECT count(*) AS number FROM muelle.pc WHERE revoked_at IS NULL')
+        if (numberOf(pcs) >= maxPcs)
           throw new HubUsage(`A site has ${maxPcs} PCs at most: revoke those that are gone (check lists them).`)
         await rows(`CREATE ROLE ${login} LOGIN CONNECTION LIMIT ${connectionsOfPc} IN ROLE ${hubMembers}
           PASSWORD '${scramVerifier(secret, randomBytes(saltBytes))}'`)
@@ -178,23 +174,21 @@ export async function openHubAdmin(url: string) {
 
     async check(): Promise<HubCheck> {
       const { name, generation, pins } = await site()
-      const [schema] = await rows('SELECT max(version) AS version FROM muelle.schema_step')
       const devices = await rows(`SELECT device, name, kind, enrolled_at::text AS "enrolledAt",
           revoked_at::text AS "revokedAt", coalesce(e.events, 0)::float8 AS events, coalesce(e.bytes, 0)::float8 AS bytes
         FROM muelle.pc LEFT JOIN (SELECT login, count(*) AS events, sum(octet_length(body)) AS bytes
           FROM muelle.event GROUP BY login) AS e USING (login) ORDER BY name, login`)
       const [events] = await rows(`SELECT count(*) AS count, max(at) AS last FROM muelle.event`)
       const last = events?.['last']
-      const facts = await factCount(rows)
       return {
         site: name,
-        schema: Number(schema?.['version']),
+        schema: await schemaVersion(),
         newestSchema: hubSchema,
         generation,
         devices: devices as never,
         events: Number(events?.['count']),
         lastEventAt: last instanceof Date ? last.toISOString() : null,
-        facts,
+        facts: await factCount(rows),
         brokenCounts: await brokenCounts(rows),
         certificateUntil: certificate && new Date(validUntil(certificate)).toISOString(),
         certificateAnnounced: fingerprint === null || pins.includes(fingerprint),
@@ -214,6 +208,9 @@ export async function openHubAdmin(url: string) {
 }
 
 type Rows = (text: string, values?: unknown[]) => Promise<Record<string, unknown>[]>
+
+/** The number in the only row; 0 if it is NULL. PostgreSQL gives large ones as texts. */
+const numberOf = ([row]: Record<string, unknown>[]) => Number(row?.['number'])
 
 /** Roles of codes that expired a day ago without anybody joining. */
 async function dropUnused(rows: Rows): Promise<void> {
@@ -235,13 +232,12 @@ async function dropUnused(rows: Rows): Promise<void> {
 async function factCount(rows: Rows): Promise<number> {
   const [made] = await rows(`SELECT to_regclass('muelle.fact') IS NOT NULL AS made`)
   if (made?.['made'] !== true) return 0
-  const [found] = await rows('SELECT count(DISTINCT (practice, kind, key)) AS count FROM muelle.fact')
-  return Number(found?.['count'])
+  return numberOf(await rows('SELECT count(DISTINCT (practice, kind, key)) AS number FROM muelle.fact'))
 }
 
 /** Counts whose events, hashed again, do not lead to their head. */
 async function brokenCounts(rows: Rows): Promise<number> {
-  const [found] = await rows(`SELECT count(*) AS count FROM muelle.chain AS c WHERE EXISTS (
+  const broken = await rows(`SELECT count(*) AS number FROM muelle.chain AS c WHERE EXISTS (
       SELECT 1 FROM (SELECT e.seq, e.hash, e.body, row_number() OVER (ORDER BY e.seq) AS place,
           lag(e.hash, 1, repeat('0', 64)) OVER (ORDER BY e.seq) AS previous
         FROM muelle.event AS e WHERE e.login = c.login AND e.session = c.session) AS e
@@ -250,7 +246,7 @@ async function brokenCounts(rows: Rows): Promise<number> {
     OR c.hash IS DISTINCT FROM (SELECT e.hash FROM muelle.event AS e
       WHERE e.login = c.login AND e.session = c.session ORDER BY e.seq DESC LIMIT 1)
     OR c.seq IS DISTINCT FROM (SELECT max(e.seq) FROM muelle.event AS e WHERE e.login = c.login AND e.session = c.session)`)
-  return Number(found?.['count'])
+  return numberOf(broken)
 }
 
 /** The role of a PC: its name was made here and is checked before it becomes part of a statement. */
