@@ -1,42 +1,12 @@
 import type { ReviewState } from '../../../contract/shapes/adjustment.ts'
-import type { AdjustmentSignal } from '../../../contract/shapes/adjustment-signal.ts'
+import type { ParsedInput } from '../../../contract/operations.ts'
 import type { AdjustmentColumns, WordKind } from './adjustment-columns.ts'
 import { rowFlags } from './adjustment-columns.ts'
 import { signalBit, weekdayOf } from './adjustment-fields.ts'
 import { normalizeForSearch } from './text.ts'
 
-type Optional<T> = T | undefined
-
 /** Filter of adjustments; a missing field matches every row. */
-export interface AdjustmentFilter {
-  /** Inclusive days, `yyyy-MM-dd`. */
-  from: string
-  to: string
-  articleCode?: Optional<string>
-  /** Text in the name, letter case and accents ignored. */
-  user?: Optional<string>
-  reason?: Optional<string>
-  location?: Optional<string>
-  container?: Optional<string>
-  changedUnits?: Optional<boolean>
-  changedLot?: Optional<boolean>
-  changedSerial?: Optional<boolean>
-  changedExpiry?: Optional<boolean>
-  hour?: Optional<number>
-  /** 1 (Monday) to 7. */
-  weekday?: Optional<number>
-  day?: Optional<string>
-  signal?: Optional<AdjustmentSignal>
-  withSignals?: Optional<boolean>
-  withoutReason?: Optional<boolean>
-  review?: Optional<ReviewState>
-  /** Rows with exactly this value; `null` for rows without one. */
-  exactly?: Optional<{
-    user?: Optional<string | null>
-    reason?: Optional<string | null>
-    location?: Optional<string | null>
-  }>
-}
+export type AdjustmentFilter = ParsedInput<'adjustments.summary'>
 
 /** Data for a filter that the columns do not contain: texts, shown signals, reviews. */
 export interface FilterData {
@@ -63,7 +33,7 @@ type Test = (at: number) => boolean
 export function createRowFilter(filter: AdjustmentFilter, data: FilterData): RowFilter {
   const tests: ((columns: AdjustmentColumns) => Test | boolean)[] = []
 
-  function byFlag(name: keyof typeof rowFlags, wanted: Optional<boolean>): void {
+  function byFlag(name: keyof typeof rowFlags, wanted: boolean | undefined): void {
     if (wanted === undefined) return
     tests.push((columns) => {
       const flags = columns.get('flags')

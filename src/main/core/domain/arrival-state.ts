@@ -3,10 +3,7 @@ import type { ArrivalDetails, ArrivalEvent, ArrivalPhotoEvent, TemperatureEvent,
 import { isWithin, toCelsius } from './arrival.ts'
 
 /** The driver, stored apart from the events. */
-export interface Driver {
-  driver: string | null
-  driverDocument: string | null
-}
+export type Driver = Pick<Arrival, 'driver' | 'driverDocument'>
 
 /** State of an arrival after all its events. */
 export interface ArrivalState extends Omit<

@@ -1,37 +1,14 @@
+import type { ArticleStock, StockLot } from '../../../contract/shapes/stock.ts'
 import { addTo, toNumber, zero, type ExactSum } from './exact-sum.ts'
 import type { StockEntry } from './model.ts'
 import { areaText, expiryDay, locationText, noExpirySortKey } from './stock-location.ts'
 import { byCodeUnit, trimToNull } from './text.ts'
 
-/** Units of a lot at one location, in millionths. */
-export interface LotLocation {
-  area: string | null
-  location: string | null
-  container: string | null
-  units: number
-}
-
-export interface LotStock {
-  lot: string | null
-  expiry: string | null
-  expired: boolean
-  units: number
-  blockedUnits: number
-  places: LotLocation[]
-  placesTotal: number
-}
+/** A lot with its places, all in millionths of units. */
+export type LotStock = StockLot
 
 /** All stock of one article, in millionths of units. */
-export interface ArticleStockTotals {
-  description: string | null
-  units: number
-  entries: number
-  blockedUnits: number
-  expiredUnits: number
-  lots: LotStock[]
-  lotsTotal: number
-  serials: { rows: string[]; total: number }
-}
+export type ArticleStockTotals = Omit<ArticleStock, 'articleCode' | 'byWeight' | 'asOf' | 'refreshError'>
 
 export interface ArticleStockBounds {
   lots: number
@@ -45,7 +22,7 @@ interface LotSum {
   due: string
   units: ExactSum
   blocked: ExactSum
-  places: Map<string, Omit<LotLocation, 'units'> & { units: ExactSum }>
+  places: Map<string, Omit<LotStock['places'][number], 'units'> & { units: ExactSum }>
 }
 
 /**

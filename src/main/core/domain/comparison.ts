@@ -51,12 +51,8 @@ export interface ComparedLine {
   decided: boolean
 }
 
-export interface ComparisonTotals {
+export interface ComparisonTotals extends Pick<ComparedLine, 'wmsCount' | 'counts' | 'damaged' | 'difference'> {
   declared: Units
-  wmsCount: Units | null
-  counts: Three<Units | null>
-  damaged: Units
-  difference: Units | null
 }
 
 /** The sources of a comparison: the WMS's count, then the first to third count. */

@@ -1,7 +1,7 @@
-import type { ContainerStatus } from '../../../contract/shapes/comparison.ts'
+import type { Comparison, ContainerStatus } from '../../../contract/shapes/comparison.ts'
 import type { Tally } from './count-log/tally.ts'
 import { groupBy } from './group-by.ts'
-import type { BlindControl, Instant, Units } from './model.ts'
+import type { BlindControl, Exact, Instant } from './model.ts'
 import { byCodeUnit } from './text.ts'
 import { sumUnits } from './units.ts'
 
@@ -16,18 +16,7 @@ export interface CountOfContainers {
 }
 
 /** A declared or scanned container after the reveal. */
-export interface ComparedContainer {
-  container: string
-  status: ContainerStatus
-  /** Documents that declare it. */
-  numbers: string[]
-  /** Counted in it, by the last count of each part that has it. */
-  articles: number
-  units: Units
-  kilos: Units
-  scannedAt: Instant | null
-  operator: string | null
-}
+export type ComparedContainer = Exact<Required<NonNullable<Comparison['containers']>[number]>, 'units' | 'kilos'>
 
 const order: readonly ContainerStatus[] = ['missing', 'not_scanned', 'not_declared', 'arrived']
 

@@ -1,25 +1,14 @@
+import type { DocumentChanges } from '../../../contract/shapes/comparison.ts'
 import { articleName } from './article-name.ts'
-import type { BlindControl, DateText, ReceivingDocument, Units } from './model.ts'
+import type { BlindControl, Exact, ReceivingDocument } from './model.ts'
 import { partKey, groupByArticle, sumByLot } from './quantities.ts'
 import { byCodeUnit } from './text.ts'
 
 /** A changed sum of declared units; `null` if there is no such line. */
-export interface ChangedLine {
-  articleCode: string
-  description: string | null
-  lot: string | null
-  expiry: DateText | null
-  frozen: Units | null
-  current: Units | null
-}
+export type ChangedLine = Exact<Omit<DocumentChanges['lines'][number], 'byWeight'>, 'frozen' | 'current'>
 
 /** A changed field of the header of a receiving document. */
-export interface ChangedFact {
-  number: string
-  fact: 'document' | 'date' | 'supplier' | 'purchaseOrder'
-  frozen: string | null
-  current: string | null
-}
+export type ChangedFact = DocumentChanges['facts'][number]
 
 /**
  * Changes of a control's documents since counting began: sums by article, lot and expiry, as they are compared, and the

@@ -26,7 +26,7 @@ export type DateText = string
 export type Instant = string
 
 /** A shape of the contract with exact quantities instead of numbers. */
-type Exact<Shape, Quantity extends keyof Shape> = Omit<Shape, Quantity> & {
+export type Exact<Shape, Quantity extends keyof Shape> = Omit<Shape, Quantity> & {
   [Name in Quantity]: Units | Extract<Shape[Name], null>
 }
 

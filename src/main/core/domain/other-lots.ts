@@ -1,14 +1,10 @@
 import type { ComparisonStatus } from '../../../contract/shapes/comparison.ts'
-import type { DateText, Units } from './model.ts'
+import type { ComparedLine } from './comparison.ts'
+import type { Units } from './model.ts'
 import { subtractUnits, zeroUnits } from './units.ts'
 
 /** A compared line, as far as the lot or expiry that came in place of another concerns it. */
-export interface LotLine {
-  articleCode: string
-  lot: string | null
-  expiry: DateText | null
-  difference: Units | null
-  status: ComparisonStatus | null
+export interface LotLine extends Pick<ComparedLine, 'articleCode' | 'lot' | 'expiry' | 'difference' | 'status'> {
   /** Its figures are kilograms. */
   byWeight?: boolean | undefined
 }

@@ -1,8 +1,9 @@
+import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import type { CountState } from './count-log/count-state.ts'
 import { type EventOf, loggedUnits } from './count-log/event.ts'
 import type { DecidingNumber } from './deciding-count.ts'
 import { notedByDecidingCounts } from './deciding-count.ts'
-import type { DateText, Instant, Units } from './model.ts'
+import type { Exact, Instant, Units } from './model.ts'
 import { groupsByLine } from './serials.ts'
 import { byCodeUnit } from './text.ts'
 import { addUnits, zeroUnits } from './units.ts'
@@ -10,13 +11,7 @@ import { addUnits, zeroUnits } from './units.ts'
 type Entry = EventOf<'scan'> | EventOf<'manual'>
 
 /** Pieces and weight of one article, lot and expiry. */
-export interface WeighedGoods {
-  articleCode: string
-  lot: string | null
-  expiry: DateText | null
-  pieces: Units
-  weight: Units
-}
+export type WeighedGoods = Exact<NonNullable<Comparison['weighed']>[number], 'pieces' | 'weight'>
 
 /** Entries of goods by weight whose pieces are known. */
 function weighedEntries({ live }: Pick<CountState, 'live'>): (Entry & { pieces: string })[] {

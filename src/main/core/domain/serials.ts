@@ -1,16 +1,11 @@
+import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import type { CountState } from './count-log/count-state.ts'
 import type { DecidingNumber } from './deciding-count.ts'
 import { notedByDecidingCounts } from './deciding-count.ts'
-import type { DateText } from './model.ts'
 import { byCodeUnit } from './text.ts'
 
 /** Serials of one article, lot and expiry, sorted. */
-export interface SerialGroup {
-  articleCode: string
-  lot: string | null
-  expiry: DateText | null
-  serials: string[]
-}
+export type SerialGroup = NonNullable<Comparison['serials']>[number]
 
 /** The serials that a count holds now, by article, lot and expiry. */
 export function serialsOfCount({ live }: Pick<CountState, 'live'>): SerialGroup[] {

@@ -1,28 +1,16 @@
-import type { ClaimIssue, ClaimKind, ClaimRequest } from '../../../../contract/shapes/claim.ts'
+import type { ClaimIssue, ClaimKind, ClaimLine } from '../../../../contract/shapes/claim.ts'
 import type { ComparedLine } from '../comparison.ts'
-import type { DateText, Units } from '../model.ts'
+import type { Exact, Units } from '../model.ts'
 import { pairOtherLots } from '../other-lots.ts'
 import { addUnits, subtractUnits, zeroUnits } from '../units.ts'
 
 /** A line that can be claimed, or whose paper can be corrected. */
-export interface ClaimCandidate {
-  issue: ClaimIssue
-  articleCode: string
-  description: string | null
-  lot: string | null
-  expiry: DateText | null
-  arrivedLot: string | null
-  arrivedExpiry: DateText | null
-  declared: Units
-  arrived: Units
-  units: Units
-  reason: string | null
-  note: string | null
-  request: ClaimRequest
+export interface ClaimCandidate extends Exact<
+  Omit<ClaimLine, 'lineId' | 'byWeight' | 'accepted' | 'credited' | 'refused'>,
+  'declared' | 'arrived' | 'units'
+> {
   /** Whether its figures are kilograms; missing if the signed comparison does not say it. */
   byWeight?: boolean | undefined
-  /** Proposed; a person takes lines in and out. */
-  included: boolean
 }
 
 /** A compared line as it was signed. */

@@ -1,27 +1,15 @@
+import type { z } from 'zod'
 import type { FailureReason } from '../../../../contract/failure-reasons.ts'
+import type { countNote, countPhoto } from '../../../../contract/shapes/count.ts'
 import { Failure } from '../failure.ts'
 import type { Instant } from '../model.ts'
 import type { CountLogEvent, EventOf } from './event.ts'
 
 /** A note on a count, or on one of its events (`about`). */
-export interface CountNote {
-  eventId: string
-  at: Instant
-  operator: string
-  text: string
-  about: string | null
-}
+export type CountNote = z.infer<typeof countNote>
 
 /** A photo of a count; its file name is the hash of its bytes. */
-export interface CountPhoto {
-  eventId: string
-  at: Instant
-  operator: string
-  hash: string
-  mediaType: EventOf<'photo'>['mediaType']
-  bytes: number
-  about: string | null
-}
+export type CountPhoto = z.infer<typeof countPhoto>
 
 /** A supervisor's signature of a count, with optional name and note. */
 export interface Signature {

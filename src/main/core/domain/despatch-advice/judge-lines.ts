@@ -1,32 +1,15 @@
+import type { ComparedAdvice } from '../../../../contract/shapes/advice.ts'
 import { allocate } from '../allocation.ts'
-import type { DateText, Units } from '../model.ts'
+import type { Exact, Units } from '../model.ts'
 import { groupByArticle, partKey } from '../quantities.ts'
 import type { QuantityByLot } from '../quantities.ts'
 import { byCodeUnit } from '../text.ts'
 import { addUnits, zeroUnits } from '../units.ts'
 
 /** Goods of one article, lot and expiry in the three sources; counted is `null` until a count decides. */
-export interface JudgedLine {
-  articleCode: string
-  lot: string | null
-  expiry: DateText | null
-  declared: Units
-  advised: Units
-  counted: Units | null
-  /**
-   * The wrong source: the paper, if the document or the advice stands alone against the other two; the goods, if the count does;
-   * undecided, if all three differ. `null`: nothing, or no count decides.
-   */
-  verdict: 'paper' | 'goods' | 'undecided' | null
-}
+export type JudgedLine = Exact<Omit<ComparedAdvice['lines'][number], 'decision'>, 'declared' | 'advised' | 'counted'>
 
-interface ComparedGoods {
-  articleCode: string
-  lot: string | null
-  expiry: DateText | null
-  declared: Units
-  counted: Units | null
-}
+type ComparedGoods = Omit<JudgedLine, 'advised' | 'verdict'>
 
 /**
  * Puts advised units beside the lines of a comparison, as counted units are allocated to declared ones: first where lot and expiry are

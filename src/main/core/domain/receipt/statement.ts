@@ -1,5 +1,6 @@
 import type { CanonicalValue } from '../count-log/canonical.ts'
 import { canonicalText } from '../count-log/canonical.ts'
+import type { ReceivingDocument } from '../model.ts'
 
 export const receiptFormat = 'muelle-receipt'
 export const receiptVersion = 1
@@ -19,12 +20,7 @@ export type ReceiptCount = {
   hash: string
 }
 
-export type ReceiptDocument = {
-  number: string
-  date: string | null
-  supplierCode: string | null
-  supplierName: string | null
-}
+export type ReceiptDocument = Pick<ReceivingDocument, 'number' | 'date' | 'supplierCode' | 'supplierName'>
 
 /** Sums of the lines; units are canonical decimal texts. */
 export type ReceiptTotals = {

@@ -1,5 +1,6 @@
 import type { EvidenceBase } from '../../../../contract/shapes/adjustment.ts'
 import type { AdjustmentSignal } from '../../../../contract/shapes/adjustment-signal.ts'
+import type { SignalEvidence } from '../../../../contract/shapes/signal-evidence.ts'
 import { addDays } from '../dates.ts'
 import type { Habit } from './habit.ts'
 import { chanceOfAtLeast, sizeSpread } from './habit.ts'
@@ -61,17 +62,8 @@ export interface Surroundings {
   weekOfArticle(): { days: number; rows: number }
 }
 
-/** Why a row has a signal: figures of the base it was compared with. */
-export interface Finding {
-  signal: AdjustmentSignal
-  base: EvidenceBase
-  /** Other rows of the base, and those of them that are alike. */
-  rows: number
-  alike: number
-  /** Usual per week, or the usual size in units; `high` is not exceeded by 95 of 100. */
-  usual: number | null
-  high: number | null
-  found: number | null
+/** Why a row has a signal: figures of the base it was compared with, and the rows that offset it. */
+export interface Finding extends Omit<SignalEvidence, 'chart' | 'pairs' | 'mute'> {
   pairKeys: string[]
 }
 
