@@ -22,11 +22,6 @@ import { toPage, decodeCursor } from '../store/cursor.ts'
 const keptCounts = 16
 const keptFigures = 8
 
-export interface AdjustmentQueries {
-  page(input: ParsedInput<'adjustments.list'>, context: CallContext): Promise<Page<CachedAdjustment>>
-  figures(filter: AdjustmentFilter, context: CallContext): Promise<AdjustmentTotals>
-}
-
 /** Rows of a day that match a filter; those without any are left out. */
 interface DayCount {
   day: string
@@ -38,7 +33,7 @@ export function createAdjustmentQueries(options: {
   cache: CacheReader
   verdicts: Verdicts
   weighed: () => WeighedArticles
-}): AdjustmentQueries {
+}) {
   const { cache, verdicts, weighed } = options
   const counts = createAnswers<DayCount[]>(keptCounts)
   const summaries = createAnswers<AdjustmentTotals>(keptFigures)
@@ -146,7 +141,7 @@ export function createAdjustmentQueries(options: {
   }
 
   return {
-    async page(input, context) {
+    async page(input: ParsedInput<'adjustments.list'>, context: CallContext): Promise<Page<CachedAdjustment>> {
       await followVerdicts(context)
       const { order, limit, cursor, ...asked } = input
       const filter = narrowed(asked)
@@ -175,7 +170,7 @@ export function createAdjustmentQueries(options: {
       }
       return toPage(rows, limit, total, ({ phase, place }) => [phase, ...place])
     },
-    async figures(asked, context) {
+    async figures(asked: AdjustmentFilter, context: CallContext): Promise<AdjustmentTotals> {
       await followVerdicts(context)
       const filter = narrowed(asked)
       return known(summaries, filter, () => figuresOf(filter, context))

@@ -15,14 +15,7 @@ type AdviceStatus = Omit<Output<'advices.status'>, 'unused' | 'unusedTotal'>
 /** Refused files that are named; all are counted. */
 const maxNamed = 50
 
-export interface AdviceFolder {
-  status(): AdviceStatus
-  /** Refused files, and since when the first of them is. */
-  refused(): { count: number; since: Instant | null }
-  /** Starts again with the folder of the settings, which may be none. */
-  apply(): void
-  close(): Promise<void>
-}
+export type AdviceFolder = ReturnType<typeof createAdviceFolder>
 
 /**
  * Reads the despatch advices that arrive in a folder. A file is read when two looks found the same version of it, so that one
@@ -38,7 +31,7 @@ export function createAdviceFolder(deps: {
   take(bytes: Uint8Array, name: string): boolean
   /** Refused files appeared or are gone. */
   onRefused(): void
-}): AdviceFolder {
+}) {
   const { clock, log, now } = deps
   const deadline = createStepDeadline(clock)
   let fresh = initialState()
@@ -139,7 +132,7 @@ export function createAdviceFolder(deps: {
   }
 
   return {
-    status() {
+    status(): AdviceStatus {
       const { refused, waiting, lastLookAt, lastReadAt, failure } = fresh
       const folder = deps.folder()
       return {
@@ -154,15 +147,17 @@ export function createAdviceFolder(deps: {
         problemsTotal: refused.size,
       }
     },
-    refused() {
+    /** Refused files, and since when the first of them is. */
+    refused(): { count: number; since: Instant | null } {
       const [first = null] = [...fresh.refused.values()].map(({ at }) => at).sort()
       return { count: fresh.refused.size, since: first }
     },
-    apply() {
+    /** Starts again with the folder of the settings, which may be none. */
+    apply(): void {
       fresh = initialState()
       passes.restart()
     },
-    close() {
+    close(): Promise<void> {
       const closed = passes.close()
       deadline.stop()
       return closed

@@ -32,30 +32,9 @@ export interface ArrivalServiceDeps {
   settings: () => ProfileSettings
 }
 
-/** Arrivals as their events say. Nothing here reads lines of documents. */
-export interface ArrivalService {
-  /** Throws `not_found`. */
-  state(arrivalId: string): ArrivalState
-  view(arrivalId: string, callerId: string): Arrival
-  /** The signature of the control, or of this part of its delivery. */
-  signature(controlId: number, part: number | null): Signature | null
-  /** An arrival in the list of a control with this signature. */
-  listed(arrivalId: string, callerId: string, signature: Signature | null): ListedArrival
-  /**
-   * The part of the delivery that a truck brings now: the one begun last; the next one if that is signed, or if it is
-   * counted and another truck brought it.
-   */
-  partOf(controlId: number | null): number
-  /** Ids of the arrivals of a control, oldest first. */
-  ofControl(controlId: number): string[]
-  /** Ids of the arrivals of a document number, oldest first. */
-  ofNumber(number: string): string[]
-  /** The control that a document number names now; `null` if this PC does not know it. */
-  controlIdOf(number: string): number | null
-  /** Limits for a reading of this arrival. */
-  limitsOf(documents: readonly ArrivalDocument[], articleCode: string | null): TemperatureLimits | null
-}
+export type ArrivalService = ReturnType<typeof createArrivalService>
 
+/** Arrivals as their events say. Nothing here reads lines of documents. */
 export function createArrivalService({
   database,
   recordLog,
@@ -63,7 +42,7 @@ export function createArrivalService({
   controlRepository,
   visibilityPolicy,
   settings,
-}: ArrivalServiceDeps): ArrivalService {
+}: ArrivalServiceDeps) {
   function newestOf(number: string) {
     for (const one of documentNumberAlternatives(number)) {
       const [newest] = controlRepository.byNumber(one) ?? []
@@ -77,6 +56,7 @@ export function createArrivalService({
     return known?.control ?? newestOf(number)
   }
 
+  /** Limits for a reading of an arrival of these documents. */
   function limitsOf(documents: readonly ArrivalDocument[], articleCode: string | null): TemperatureLimits | null {
     const limits = settings().temperatureLimits
     if (limits.length === 0) return null
@@ -112,6 +92,7 @@ export function createArrivalService({
     return known.every(({ control }) => control.id !== document.controlId)
   }
 
+  /** Ids of the arrivals of a control, oldest first. */
   function ofControl(controlId: number): string[] {
     const documents = controlRepository.byId(controlId)?.control.receivingDocuments ?? []
     const numbers = documents.map(({ number }) => number)
@@ -151,14 +132,22 @@ export function createArrivalService({
   }
 
   return {
-    state: (arrivalId) => read(arrivalId).state,
+    /** Throws `not_found`. */
+    state: (arrivalId: string): ArrivalState => read(arrivalId).state,
     limitsOf,
-    signature: (controlId, part) => signatureOf({ database, imported }, controlId, part),
-    listed: (arrivalId, callerId, signature) => ({
+    /** The signature of the control, or of this part of its delivery. */
+    signature: (controlId: number, part: number | null): Signature | null =>
+      signatureOf({ database, imported }, controlId, part),
+    /** An arrival in the list of a control with this signature. */
+    listed: (arrivalId: string, callerId: string, signature: Signature | null): ListedArrival => ({
       ...view(arrivalId, callerId),
       afterSignature: afterSignature(database, arrivalId, signature),
     }),
-    partOf(controlId) {
+    /**
+     * The part of the delivery that a truck brings now: the one begun last; the next one if that is signed, or if it is
+     * counted and another truck brought it.
+     */
+    partOf(controlId: number | null): number {
       const sessions = controlId === null ? [] : sessionsOfControls(database, [controlId])
       const latest = latestPart(sessions)
       if (sessions.some(({ part, signsPart }) => part === latest && signsPart)) return latest + 1
@@ -168,9 +157,11 @@ export function createArrivalService({
       const isOurs = (one: ArrivalDocument) => (controlOf(one)?.id ?? one.controlId) === controlId
       return next !== null && came.some((one) => isOurs(one) && (one.part ?? 1) === latest) ? next : latest
     },
-    controlIdOf: (number) => newestOf(number)?.id ?? null,
+    /** The control that a document number names now; `null` if this PC does not know it. */
+    controlIdOf: (number: string): number | null => newestOf(number)?.id ?? null,
     ofControl,
-    ofNumber(number) {
+    /** Ids of the arrivals of a document number, oldest first. */
+    ofNumber(number: string): string[] {
       const found = arrivalDocumentsOf(database, { controlId: null, numbers: documentNumberAlternatives(number) })
       return [...new Set(found.map(({ arrivalId }) => arrivalId))]
     },

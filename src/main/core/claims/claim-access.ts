@@ -9,21 +9,16 @@ export interface ClaimedControl {
   supplierCode: string | null
 }
 
-/** Who may see the figures of a claim: who may see those of its control. */
-export interface ClaimAccess {
-  /** Records that the figures are shown. Throws `forbidden` (`blind`) while the control is blind to the caller. */
-  open(control: ClaimedControl, callerId: string): void
-  /** Controls that are blind, or not revealed since their last count: a list or a sum has none of their figures. */
-  concealed(controls: readonly ClaimedControl[]): ReadonlySet<number>
-}
+export type ClaimAccess = ReturnType<typeof createClaimAccess>
 
+/** Who may see the figures of a claim: who may see those of its control. */
 export function createClaimAccess({
   controlRepository,
   visibilityPolicy,
 }: {
   controlRepository: Pick<ControlRepository, 'byId'>
   visibilityPolicy: Pick<VisibilityPolicy, 'isClosedTo' | 'reveal' | 'visibilitiesOf'>
-}): ClaimAccess {
+}) {
   /** A control that is not in the local data is known by its numbers. */
   function identityOf({ controlId, numbers, supplierCode }: ClaimedControl): ControlIdentity {
     const known = controlRepository.byId(controlId)?.control
@@ -31,13 +26,15 @@ export function createClaimAccess({
   }
 
   return {
-    open(control, callerId) {
+    /** Records that the figures are shown. Throws `forbidden` (`blind`) while the control is blind to the caller. */
+    open(control: ClaimedControl, callerId: string): void {
       const identity = identityOf(control)
       if (visibilityPolicy.isClosedTo(identity, callerId))
         throw new Failure('forbidden', 'This is visible when the counts are finished', { reason: 'blind' })
       visibilityPolicy.reveal(identity, callerId)
     },
-    concealed(controls) {
+    /** Controls that are blind, or not revealed since their last count: a list or a sum has none of their figures. */
+    concealed(controls: readonly ClaimedControl[]): ReadonlySet<number> {
       const distinct = new Map(controls.map((control) => [control.controlId, control]))
       const found = visibilityPolicy.visibilitiesOf([...distinct.values()].map(identityOf))
       return new Set([...distinct.keys()].filter((controlId) => found.get(controlId) !== 'open'))

@@ -30,20 +30,9 @@ export interface ClaimRecord {
   intact: boolean
 }
 
-/** Claims as their events say. */
-export interface ClaimRecords {
-  /** Throws `not_found`. */
-  get(claimId: string): ClaimRecord
-  /** Claims of a control that were not withdrawn. */
-  ofControl(controlId: number): ClaimRecord[]
-  /** Units of each difference that claims of a control have, without those of one of them. */
-  taken(controlId: number, except?: string): Map<string, Units>
-  /** Appends an event and stores what the claim now adds up to. Within a command's transaction. */
-  append(claimId: string, event: NewClaimEvent): ClaimRecord
-  /** Stores what all claims add up to, if that was last done by other rules; yields between slices. */
-  renew(): Promise<void>
-}
+export type ClaimRecords = ReturnType<typeof createClaimRecords>
 
+/** Claims as their events say. */
 export function createClaimRecords({
   database,
   recordLog,
@@ -52,7 +41,8 @@ export function createClaimRecords({
   database: PrimaryDatabase
   recordLog: RecordLog
   newId(): string
-}): ClaimRecords {
+}) {
+  /** Throws `not_found`. */
   function get(claimId: string): ClaimRecord {
     const { events, intact } = recordLog.read(claimId)
     const known = events.flatMap((event) => claimEvent.safeParse(event).data ?? [])
@@ -70,12 +60,14 @@ export function createClaimRecords({
     }
   }
 
+  /** Claims of a control that were not withdrawn. */
   const ofControl = (controlId: number) => claimsOfControl(database, controlId).map(get)
 
   return {
     get,
     ofControl,
-    taken(controlId, except) {
+    /** Units of each difference that claims of a control have, without those of one of them. */
+    taken(controlId: number, except?: string): Map<string, Units> {
       const taken = new Map<string, Units>()
       for (const { claimId, claim } of ofControl(controlId))
         for (const line of claimId === except ? [] : claim.lines)
@@ -85,13 +77,15 @@ export function createClaimRecords({
           }
       return taken
     },
-    append(claimId, event) {
+    /** Appends an event and stores what the claim now adds up to. Within a command's transaction. */
+    append(claimId: string, event: NewClaimEvent): ClaimRecord {
       recordLog.append(claimId, newId(), event)
       const record = get(claimId)
       saveClaim(database.writer(), rowOf(record))
       return record
     },
-    async renew() {
+    /** Stores what all claims add up to, if that was last done by other rules; yields between slices. */
+    async renew(): Promise<void> {
       if (readSetting(database, rulesKey) === claimRules) return
       const ids = allClaims(database)
       for (let at = 0; at < ids.length; at += claimsAtOnce) {

@@ -27,29 +27,16 @@ export interface ClaimServiceDeps {
   newId(): string
 }
 
-/** Claims: made from what was signed, read and changed. */
-export interface ClaimService {
-  /** The claim, if the caller may see it; records that it is shown. Throws `not_found`, `forbidden` (`blind`). */
-  open(claimId: string, callerId: string): ClaimRecord
-  /** The same for a change: throws `conflict` (`claim_changed`) unless the caller saw the last entry. */
-  openForChange(input: { claimId: string; lastEventId: string }, callerId: string): ClaimRecord
-  /** The signed comparison, as this caller may see it. Throws `conflict` (`not_signed`). */
-  signed(controlId: number, part: number | null, callerId: string): Signed
-  /** Makes a claim. Within a command's transaction. */
-  make(input: ParsedInput<'claims.create'>, signed: Signed): ClaimRecord
-  /** Appends an event; throws `conflict` (`claim_exists`) if a difference would be claimed twice. Within a transaction. */
-  append(record: ClaimRecord, event: NewClaimEvent): ClaimRecord
-  standing(record: ClaimRecord): ClaimView['standing']
-  view(record: ClaimRecord): ClaimView
-}
-
 export interface Signed {
   comparison: Comparison
   reference: string
   signedAt: string
 }
 
-export function createClaimService(deps: ClaimServiceDeps): ClaimService {
+export type ClaimService = ReturnType<typeof createClaimService>
+
+/** Claims: made from what was signed, read and changed. */
+export function createClaimService(deps: ClaimServiceDeps) {
   const { database, records, access, signedComparisons, isByWeight, today, newId } = deps
 
   function signatureOf(controlId: number, part: number | null): { reference: string; signedAt: string } | null {
@@ -65,6 +52,7 @@ export function createClaimService(deps: ClaimServiceDeps): ClaimService {
     return now.reference === made.reference ? 'stands' : 'signed_again'
   }
 
+  /** The claim, if the caller may see it; records that it is shown. Throws `not_found`, `forbidden` (`blind`). */
   function open(claimId: string, callerId: string): ClaimRecord {
     const record = records.get(claimId)
     access.open(record.claim.made, callerId)
@@ -73,13 +61,15 @@ export function createClaimService(deps: ClaimServiceDeps): ClaimService {
 
   return {
     open,
-    openForChange({ claimId, lastEventId }, callerId) {
+    /** The same for a change: throws `conflict` (`claim_changed`) unless the caller saw the last entry. */
+    openForChange({ claimId, lastEventId }: { claimId: string; lastEventId: string }, callerId: string): ClaimRecord {
       const record = open(claimId, callerId)
       if (record.claim.lastEventId !== lastEventId)
         throw new Failure('conflict', 'The claim was changed meanwhile', { reason: 'claim_changed' })
       return record
     },
-    signed(controlId, part, callerId) {
+    /** The signed comparison, as this caller may see it. Throws `conflict` (`not_signed`). */
+    signed(controlId: number, part: number | null, callerId: string): Signed {
       const signature = signatureOf(controlId, part)
       const comparison = signedComparisons.of(controlId, part)?.comparison
       if (!signature || !comparison)
@@ -89,7 +79,9 @@ export function createClaimService(deps: ClaimServiceDeps): ClaimService {
       deps.assertIntact(controlId)
       return { comparison, ...signature }
     },
-    make({ controlId, part, claimKind, operator }, { comparison, reference, signedAt }) {
+    /** Makes a claim. Within a command's transaction. */
+    make(input: ParsedInput<'claims.create'>, { comparison, reference, signedAt }: Signed): ClaimRecord {
+      const { controlId, part, claimKind, operator } = input
       const same = records
         .ofControl(controlId)
         .find(
@@ -133,7 +125,8 @@ export function createClaimService(deps: ClaimServiceDeps): ClaimService {
         })),
       })
     },
-    append({ claimId, claim }, event) {
+    /** Appends an event; throws `conflict` (`claim_exists`) if a difference would be claimed twice. Within a transaction. */
+    append({ claimId, claim }: ClaimRecord, event: NewClaimEvent): ClaimRecord {
       // A claim keeps the differences that it has, also where a later signature has more and another claim the rest.
       const own = new Set(claimedLines(claim).map(({ lineId }) => lineId))
       const record = records.append(claimId, event)
@@ -147,7 +140,7 @@ export function createClaimService(deps: ClaimServiceDeps): ClaimService {
       return record
     },
     standing,
-    view: (record) => claimView(record, { today: today(), standing: standing(record) }),
+    view: (record: ClaimRecord): ClaimView => claimView(record, { today: today(), standing: standing(record) }),
   }
 }
 

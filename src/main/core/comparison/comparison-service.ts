@@ -58,28 +58,7 @@ export interface ComputedComparison {
   moreToCome: boolean
 }
 
-export interface ComparisonService {
-  /** Computes the lines only, for statistics over many controls. `isByWeight`: the measure that articles have now. */
-  exact(control: BlindControl, isByWeight: (articleCode: string) => boolean): ComputedComparison
-  /**
-   * Compares counted with declared units; of a signed control what was signed, with what came later listed apart. Declared
-   * is the snapshot of the first count, otherwise the cached document. `scope`: one part of the delivery, `null` the whole.
-   * Throws `not_found` (`no_such_part`).
-   */
-  compare(cached: CachedControl, scope?: Scope): Comparison
-  /** The lines of `compare`, which all say whether they are kilograms. */
-  measuredLines(cached: CachedControl): ComparisonLine[]
-  /** The comparison as it is now, also of a signed control. */
-  compareNow(cached: CachedControl, scope?: Scope): Comparison
-  /** The declared document: the snapshot of the first count, otherwise the cached one. */
-  declaredBy(cached: CachedControl): BlindControl
-  /** Received goods by the lots of the deciding counts; `compare` has them by the lots of the document. */
-  received(cached: CachedControl, scope?: Scope): ReceivedGoods[]
-  /** Changes of the cached document since the snapshot. */
-  changes(cached: CachedControl): DocumentChanges
-  /** Increases with every imported count; invalidates values computed before. */
-  importedVersion(): number
-}
+export type ComparisonService = ReturnType<typeof createComparisonService>
 
 /** Creates the service. Callers check the visibility policy first. */
 export function createComparisonService({
@@ -92,7 +71,7 @@ export function createComparisonService({
   readingArticles,
   measures,
   judgeExpiry,
-}: ComparisonServiceOptions): ComparisonService {
+}: ComparisonServiceOptions) {
   /** Calls `work` with the facts of the articles of some lines read at once. */
   const ofLines = <T>(lines: readonly { articleCode: string }[], work: () => T): T =>
     readingArticles(
@@ -117,7 +96,7 @@ export function createComparisonService({
     })
   }
 
-  /** The comparison of a part, or of the whole, as it is now. */
+  /** The comparison of a part, or of the whole, as it is now, also of a signed control. */
   function compareNow(cached: CachedControl, scope: Scope = null): Comparison {
     const basis = basisOf(cached.control, scope)
     return ofLines(basis.compared.lines, () => describeBasis(cached, scope, basis))
@@ -234,7 +213,11 @@ export function createComparisonService({
     }
   }
 
-  /** The comparison as it was signed, with what came later listed apart; else as it is now. */
+  /**
+   * Compares counted with declared units; of a signed control what was signed, with what came later listed apart. Declared
+   * is the snapshot of the first count, otherwise the cached document. `scope`: one part of the delivery, `null` the whole.
+   * Throws `not_found` (`no_such_part`).
+   */
   function compare(cached: CachedControl, scope: Scope = null): Comparison {
     const signed = signedComparisons.of(cached.control.id, scope)
     if (!signed) return compareNow(cached, scope)
@@ -256,7 +239,8 @@ export function createComparisonService({
   }
 
   return {
-    exact(current, isByWeight) {
+    /** Computes the lines only, for statistics over many controls. `isByWeight`: the measure that articles have now. */
+    exact(current: BlindControl, isByWeight: (articleCode: string) => boolean): ComputedComparison {
       const signed = signedComparisons.of(current.id)
       const frozen = signed && frozenOf(sessionsOfControls(database, [current.id]))
       if (signed && frozen)
@@ -277,10 +261,13 @@ export function createComparisonService({
       return { declaredBy, lines, countedBy, moreToCome: inParts && !sessions.some(signsWhole) }
     },
     compare,
-    measuredLines: (cached) => measured(compare(cached)),
+    /** The lines of `compare`, which all say whether they are kilograms. */
+    measuredLines: (cached: CachedControl): ComparisonLine[] => measured(compare(cached)),
     compareNow,
+    /** Increases with every imported count; invalidates values computed before. */
     importedVersion: imported.version,
-    received({ control }, scope = null) {
+    /** Received goods by the lots of the deciding counts; `compare` has them by the lots of the document. */
+    received({ control }: CachedControl, scope: Scope = null): ReceivedGoods[] {
       const signed = signedComparisons.of(control.id, scope)
       const sessions = sessionsOfControls(database, [control.id])
       const { mixed, goods } = partComparison.received(control, sessions, scope, signed?.comparison)
@@ -288,8 +275,11 @@ export function createComparisonService({
         withMeasure(goods, signed && measured(signed.comparison), { mixed, isByWeight: measures.isByWeight }),
       )
     },
-    declaredBy: ({ control }) => frozenOf(sessionsOfControls(database, [control.id]))?.control ?? control,
-    changes({ control, asOf }) {
+    /** The declared document: the snapshot of the first count, otherwise the cached one. */
+    declaredBy: ({ control }: CachedControl): BlindControl =>
+      frozenOf(sessionsOfControls(database, [control.id]))?.control ?? control,
+    /** Changes of the cached document since the snapshot. */
+    changes({ control, asOf }: CachedControl): DocumentChanges {
       const frozen = frozenOf(sessionsOfControls(database, [control.id]))
       const changed = documentChanges(frozen?.control ?? control, control)
       const view = () => changesView(changed, measures.isByWeight)

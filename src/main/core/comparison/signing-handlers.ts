@@ -25,16 +25,10 @@ export interface NewSignature {
 
 type SignInput = Omit<ParsedInput<'counts.sign'>, 'commandId'>
 
-/** Signing, by a caller of this PC or as a supervisor at another one instructs. */
-export interface Signing {
-  /** Verifies in slices what the signature rests on; before `sign`. */
-  verify(controlId: number | null): Promise<void>
-  /** Within a transaction. */
-  sign(input: SignInput, callerId: string, signer?: SignerCheck): void
-}
+export type Signing = ReturnType<typeof createSigning>
 
 /**
- * Signing: the comparison is still what the supervisor saw, it is decided, and has reasons if the settings
+ * Signing, by a caller of this PC or as a supervisor at another one instructs: the comparison is still what the supervisor saw, it is decided, and has reasons if the settings
  * require them. What was signed is stored in the same transaction.
  */
 export function createSigning(deps: {
@@ -49,7 +43,7 @@ export function createSigning(deps: {
   articlesLost(): boolean
   /** Called in the transaction of the signature. */
   onSigned(signed: NewSignature): void
-}): Signing {
+}) {
   const {
     countService,
     states,
@@ -62,11 +56,13 @@ export function createSigning(deps: {
     onSigned,
   } = deps
   return {
-    async verify(controlId) {
+    /** Verifies in slices what the signature rests on; before `sign`. */
+    async verify(controlId: number | null): Promise<void> {
       await countService.logChecks.verifyPcChain()
       if (controlId !== null) await countService.logChecks.verifyControl(controlId)
     },
-    sign(input, callerId, signer) {
+    /** Within a transaction. */
+    sign(input: SignInput, callerId: string, signer?: SignerCheck): void {
       let shown: Comparison | null = null
       signCount(
         countService,

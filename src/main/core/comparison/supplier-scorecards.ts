@@ -55,29 +55,11 @@ export interface RecordPeriod {
   to: string
 }
 
-export interface SupplierScorecards {
-  /**
-   * Scorecards of all suppliers with deliveries in the period, or of one supplier, sorted by name, and the controls whose
-   * figures are in them. A total that is the figure of one document is recorded as shown.
-   */
-  records(
-    period: RecordPeriod,
-    whose: SupplierRef | null,
-    caller: Pick<CallContext, 'callerId' | 'signal'>,
-  ): Promise<{ records: SupplierScorecard[]; controls: ControlListEntry[] }>
-  /** Documents of one supplier, newest first. Their figures leave the core through `show` only. */
-  documents(period: RecordPeriod, whose: SupplierRef, signal: AbortSignal): Promise<ScorecardDocument[]>
-  /** Records that the figures of these documents are shown; one that became blind meanwhile is left out. */
-  show(
-    documents: readonly ScorecardDocument[],
-    caller: Pick<CallContext, 'callerId' | 'signal'>,
-  ): Promise<ScorecardDocument[]>
-  /** The supplier's lines of a control, as of now; none if the control is not visible to everyone. */
-  linesOf(controlId: number, whose: SupplierRef): ScorecardLine[]
-}
-
 /** A compared line with its result. */
 export type ScorecardLine = ComparisonLine & { kind: LineKind | null }
+
+type Caller = Pick<CallContext, 'callerId' | 'signal'>
+export type SupplierScorecards = ReturnType<typeof createSupplierScorecards>
 
 /**
  * Creates scorecards from the comparisons of single controls. Only controls that are visible to everyone and already
@@ -90,7 +72,7 @@ export function createSupplierScorecards(options: {
   comparisonService: Pick<ComparisonService, 'exact' | 'measuredLines' | 'declaredBy'>
   /** Rules of the comparison; another value invalidates cached results. */
   rules(): unknown
-}): SupplierScorecards {
+}) {
   const { cache, database, visibilityPolicy, comparisonService, rules } = options
   const kept = new Map<number, { asOfMs: number; judged: Judged }>()
   let keptRules = ''
@@ -155,9 +137,10 @@ export function createSupplierScorecards(options: {
     }
   }
 
+  /** Records that the figures of these documents are shown; one that became blind meanwhile is left out. */
   async function show(
     documents: readonly ScorecardDocument[],
-    { callerId, signal }: Pick<CallContext, 'callerId' | 'signal'>,
+    { callerId, signal }: Caller,
   ): Promise<ScorecardDocument[]> {
     const shown: ScorecardDocument[] = []
     for (let from = 0; from < documents.length; from += controlsPerTurn) {
@@ -224,7 +207,15 @@ export function createSupplierScorecards(options: {
 
   return {
     show,
-    async records(period, whose, caller) {
+    /**
+     * Scorecards of all suppliers with deliveries in the period, or of one supplier, sorted by name, and the controls whose
+     * figures are in them. A total that is the figure of one document is recorded as shown.
+     */
+    async records(
+      period: RecordPeriod,
+      whose: SupplierRef | null,
+      caller: Caller,
+    ): Promise<{ records: SupplierScorecard[]; controls: ControlListEntry[] }> {
       const first = await sumUp(period, whose, caller.signal)
       const shown = await show(first.alone, caller)
       if (shown.every(({ tally }) => tally !== null)) return first
@@ -233,7 +224,8 @@ export function createSupplierScorecards(options: {
       await show(again.alone, caller)
       return again
     },
-    async documents(period, whose, signal) {
+    /** Documents of one supplier, newest first. Their figures leave the core through `show` only. */
+    async documents(period: RecordPeriod, whose: SupplierRef, signal: AbortSignal): Promise<ScorecardDocument[]> {
       const key = delivererKey(whose)
       const entries: ScorecardDocument[] = []
       await walk(period, whose, signal, (head, judged) => {
@@ -243,7 +235,8 @@ export function createSupplierScorecards(options: {
       })
       return entries
     },
-    linesOf(controlId, whose) {
+    /** The supplier's lines of a control, as of now; none if the control is not visible to everyone. */
+    linesOf(controlId: number, whose: SupplierRef): ScorecardLine[] {
       const cached = controlById(cache, controlId)
       if (!cached || visibilityPolicy.visibilityOf(cached.control) !== 'open') return []
       const known = { control: cached.control, asOf: instantText(cached.asOfMs, 0) }

@@ -52,10 +52,7 @@ interface FindContext {
   traceId: string
 }
 
-export interface DocumentFinder {
-  find(sought: FindRequest, context: FindContext): Promise<FindResult>
-  close(): void
-}
+export type DocumentFinder = ReturnType<typeof createDocumentFinder>
 
 /** Finds a control by document number: first in the WMS, after 1.5 s in the cache. */
 export function createDocumentFinder({
@@ -67,7 +64,7 @@ export function createDocumentFinder({
   clock,
   eventBus,
   log,
-}: FinderOptions): DocumentFinder {
+}: FinderOptions) {
   const wmsFirstReader = createWmsFirstReader({ clock, log, lastFailure })
 
   async function read(number: string, signal: AbortSignal): Promise<BlindControl[]> {
@@ -133,7 +130,7 @@ export function createDocumentFinder({
   const now = () => instantText(clock.now(), clock.offsetMinutes(clock.now()))
 
   return {
-    async find(sought, context) {
+    async find(sought: FindRequest, context: FindContext): Promise<FindResult> {
       const { number } = sought
       const reading = await wmsFirstReader.ask(context.signal, {
         read: (signal) => read(number, signal),

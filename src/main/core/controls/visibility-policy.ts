@@ -69,31 +69,10 @@ export type Visibility = 'open' | 'blind' | 'unopened'
 /** Decisions that stay in memory. */
 const keptDecisions = 1000
 
-/** Decides what callers may see of declared units; every stored document is returned through it. */
-export interface VisibilityPolicy {
-  /**
-   * Visibility for statistics over many controls. `open`: visible to everyone and already revealed since the count, so
-   * that a statistic never reveals it first.
-   */
-  visibilityOf(control: ControlIdentity): Visibility
-  /** The same for many controls, by id. */
-  visibilitiesOf(controls: readonly ControlIdentity[]): Map<number, Visibility>
-  /** True if only a supervisor may see the declared units. */
-  isBlind(control: ControlIdentity): boolean
-  /** True if this caller may not see the declared units. */
-  isClosedTo(control: ControlIdentity, callerId: string): boolean
-  /** Returns the control as this caller may see it; starts blindness at first view, records a reveal. */
-  view(control: BlindControl, callerId: string): Control
-  /** Makes the control blind; called when a count starts. */
-  begin(control: ControlIdentity): void
-  /** True if declared units were returned before, blind or not: a count opened now is not blind. */
-  wasRevealed(control: ControlIdentity): boolean
-  /** Records a reveal; called before declared units are returned by anything but `view`. */
-  reveal(control: ControlIdentity, callerId: string): void
-}
+export type VisibilityPolicy = ReturnType<typeof createVisibilityPolicy>
 
 /**
- * Creates the policy. Blindness belongs to the control, for all callers; a supervisor's grant opens it to one of them.
+ * Decides what callers may see of declared units; every stored document is returned through it. Blindness belongs to the control, for all callers; a supervisor's grant opens it to one of them.
  */
 export function createVisibilityPolicy({
   blindnessStore,
@@ -102,7 +81,7 @@ export function createVisibilityPolicy({
   requiredCounts,
   grants,
   version,
-}: VisibilityPolicyOptions): VisibilityPolicy {
+}: VisibilityPolicyOptions) {
   let known = { version: '', decisions: new Map<string, Decision>() }
 
   /** Decides about a page of controls with as many queries as about one. */
@@ -169,6 +148,7 @@ export function createVisibilityPolicy({
     return decision
   }
 
+  /** True if this caller may not see the declared units. */
   function isClosedTo(control: ControlIdentity, callerId: string): boolean {
     return decide(control).blind && grants.of(callerId, control.id) === null
   }
@@ -201,23 +181,31 @@ export function createVisibilityPolicy({
   }
 
   return {
-    visibilityOf: (control) => visibilityIn(decide(control)),
-    visibilitiesOf(controls) {
-      const visibilities = new Map<number, Visibility>()
-      for (const [id, decision] of decideAll(controls)) visibilities.set(id, visibilityIn(decision))
-      return visibilities
-    },
-    isBlind: (control) => decide(control).blind,
+    /**
+     * Visibility for statistics over many controls. `open`: visible to everyone and already revealed since the count, so
+     * that a statistic never reveals it first.
+     */
+    visibilityOf: (control: ControlIdentity): Visibility => visibilityIn(decide(control)),
+    /** The same for many controls, by id. */
+    visibilitiesOf: (controls: readonly ControlIdentity[]): Map<number, Visibility> =>
+      new Map([...decideAll(controls)].map(([id, decision]) => [id, visibilityIn(decision)])),
+    /** True if only a supervisor may see the declared units. */
+    isBlind: (control: ControlIdentity): boolean => decide(control).blind,
     isClosedTo,
-    reveal: (control, callerId) => recordReveal(control, beginAtFirstSight(control), callerId),
-    view(control, callerId) {
+    /** Records a reveal; called before declared units are returned by anything but `view`. */
+    reveal: (control: ControlIdentity, callerId: string): void =>
+      recordReveal(control, beginAtFirstSight(control), callerId),
+    /** Returns the control as this caller may see it; starts blindness at first view, records a reveal. */
+    view(control: BlindControl, callerId: string): Control {
       const decision = beginAtFirstSight(control)
       if (decision.blind && grants.of(callerId, control.id) === null) return toControlDto(control, true)
       recordReveal(control, decision, callerId)
       return toControlDto(control, false)
     },
-    begin: (control) => blindnessStore.begin(blindKeys(control), control.id, 'count'),
-    wasRevealed(control) {
+    /** Makes the control blind; called when a count starts. */
+    begin: (control: ControlIdentity): void => blindnessStore.begin(blindKeys(control), control.id, 'count'),
+    /** True if declared units were returned before, blind or not: a count opened now is not blind. */
+    wasRevealed(control: ControlIdentity): boolean {
       const keys = blindKeys(control)
       const [facts] = blindnessStore.factsOf([{ controlId: control.id, keys }])
       return (

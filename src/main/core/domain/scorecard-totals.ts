@@ -54,24 +54,17 @@ function addTally(sum: LineTotals, more: LineTotals): void {
   for (const kind of Object.keys(sum.kinds) as LineKind[]) sum.kinds[kind] += more.kinds[kind]
 }
 
-/** Totals of one supplier's delivery record, added up document by document. */
-export interface RecordSums {
-  add(tally: LineTotals, month: string | null): void
-  leaveOut(reason: ExclusionReason): void
-  addShared(lines: number): void
-  /** The delivery record; with `byMonth` also by month, oldest first. */
-  record(byMonth: boolean): SupplierScorecard
-}
+export type RecordSums = ReturnType<typeof createScorecardTotals>
 
-/** Creates the empty delivery record of a supplier. */
-export function createScorecardTotals(deliverer: SupplierRef): RecordSums {
+/** Creates the empty delivery record of a supplier; its totals are added up document by document. */
+export function createScorecardTotals(deliverer: SupplierRef) {
   const all = emptyTally()
   const months = new Map<string, LineTotals>()
   const leftOutBecause = { blind: 0, unopened: 0, uncounted: 0, undecided: 0 }
   let sharedLines = 0
 
   return {
-    add(tally, month) {
+    add(tally: LineTotals, month: string | null): void {
       addTally(all, tally)
       if (month === null) return
       const known = months.get(month)
@@ -82,13 +75,14 @@ export function createScorecardTotals(deliverer: SupplierRef): RecordSums {
         months.set(month, sum)
       }
     },
-    leaveOut(reason) {
+    leaveOut(reason: ExclusionReason): void {
       leftOutBecause[reason] += 1
     },
-    addShared(lines) {
+    addShared(lines: number): void {
       sharedLines += lines
     },
-    record(byMonth) {
+    /** The delivery record; with `byMonth` also by month, oldest first. */
+    record(byMonth: boolean): SupplierScorecard {
       const { documents, lines, kinds } = all
       const notDelivered = kinds.short + kinds.missing
       const { blind, unopened, uncounted, undecided } = leftOutBecause

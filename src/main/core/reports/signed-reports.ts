@@ -34,21 +34,9 @@ export interface ReportFile {
   content: string | Uint8Array
 }
 
-/** Reports written automatically once a count of a control is signed and the control is visible to everyone. */
-export interface SignedReports {
-  signed(): SignedControl[]
-  /** True if the control is blind: then no report of it may exist in the folder. */
-  isBlind(controlId: number): boolean
-  /**
-   * Builds the CSV and the printable report: PDF if this PC can print, otherwise HTML. `null` if the control is blind
-   * or not on this PC. Records a reveal if there was none. Rejects with `Failure`.
-   */
-  make(controlId: number, signal: AbortSignal): Promise<{ key: string; files: ReportFile[] } | null>
-  /** Control and key of a report file that this PC wrote; `null` for other files. */
-  read(name: string): SignedControl | null
-}
+export type SignedReports = ReturnType<typeof createSignedReports>
 
-/** Creates reports for the shared folder. */
+/** Reports for the shared folder, written automatically once a count of a control is signed and the control is visible to everyone. */
 export function createSignedReports(deps: {
   database: PrimaryDatabase
   controlRepository: Pick<ControlRepository, 'byId'>
@@ -59,7 +47,7 @@ export function createSignedReports(deps: {
   deviceId: string
   clock: Clock
   log: Log
-}): SignedReports {
+}) {
   const { database, controlRepository, visibilityPolicy, buildReport, reportRenderer, language, deviceId, clock, log } =
     deps
   const device = deviceId.slice(0, keyLength)
@@ -72,6 +60,7 @@ export function createSignedReports(deps: {
     return { id: controlId, receivingDocuments: numbers.map((number) => ({ id: null, number, supplierCode: null })) }
   }
 
+  /** True if the control is blind: then no report of it may exist in the folder. */
   const isBlind = (controlId: number) => visibilityPolicy.isBlind(identity(controlId))
 
   /** The name contains the device and the key: an existing file is not written again. */
@@ -123,7 +112,11 @@ export function createSignedReports(deps: {
   return {
     signed,
     isBlind,
-    async make(controlId, signal) {
+    /**
+     * Builds the CSV and the printable report: PDF if this PC can print, otherwise HTML. `null` if the control is blind
+     * or not on this PC. Records a reveal if there was none. Rejects with `Failure`.
+     */
+    async make(controlId: number, signal: AbortSignal): Promise<{ key: string; files: ReportFile[] } | null> {
       const cached = opened(controlId)
       const control = signed().find((one) => one.controlId === controlId)
       if (cached === null || !control) return null
@@ -138,7 +131,8 @@ export function createSignedReports(deps: {
       ]
       return { key: control.key, files }
     },
-    read(name) {
+    /** Control and key of a report file that this PC wrote; `null` for other files. */
+    read(name: string): SignedControl | null {
       const found = /-(\d{1,15})-([0-9a-f]{8})-([0-9a-f]{8})\.(?:csv|pdf|html)$/.exec(name)
       if (found?.[2] !== device) return null
       return { controlId: Number(found[1]), key: found[3] ?? '' }
