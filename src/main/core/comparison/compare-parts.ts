@@ -1,8 +1,6 @@
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { signsWhole } from '../counts/delivery-part.ts'
-import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import { mergeCounts } from '../counts/files/merge-counts.ts'
-import type { CountStateCache } from '../count-log/count-states.ts'
 import type { ComparedLine } from '../domain/comparison.ts'
 import { compareDocument } from '../domain/comparison.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
@@ -24,6 +22,7 @@ import type { ImportedCount } from '../store/imported-counts.ts'
 import { toldApartOf } from '../store/imported-decisions.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
+import { finishedCounts, type StatesOfCounts } from './finished-counts.ts'
 import { unreadableOf } from './declared-facts.ts'
 import { requiredAtSignature, rulesOfControl } from './rules-of-control.ts'
 import { cameAfter, createSignedComparisons } from './signed-comparisons.ts'
@@ -31,10 +30,8 @@ import { cameAfter, createSignedComparisons } from './signed-comparisons.ts'
 /** The compared part of the delivery; `null` for the whole. */
 export type Scope = number | null
 
-interface PartsDeps {
+export interface PartsDeps extends StatesOfCounts {
   database: PrimaryDatabase
-  states: CountStateCache
-  imported: ImportedCountStates
   settings(): ProfileSettings
   measures: KnownMeasures
 }
@@ -124,12 +121,9 @@ export function createPartComparison({ database, states, imported, settings, mea
 
   /** Tells kilograms and units of the finished counts apart. */
   function measured(sessions: readonly SessionOverview[], elsewhere: readonly ImportedCount[]) {
-    const isFinished = ({ status }: { status: string }) => status !== 'open'
+    const counts = finishedCounts({ states, imported }, sessions, elsewhere)
     return measuresOf(
-      [
-        ...sessions.filter(isFinished).map(({ sessionId }) => states.of(sessionId).state),
-        ...elsewhere.filter(isFinished).map((count) => imported.state(count)),
-      ],
+      counts.map(({ state }) => state),
       measures,
     )
   }

@@ -1,8 +1,6 @@
-import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import type { Comparison, ComparisonLine, DocumentChanges } from '../../../contract/shapes/comparison.ts'
 import { signsWhole } from '../counts/delivery-part.ts'
 import { documentChanged, controlSnapshot } from '../counts/document-snapshot.ts'
-import type { CountStateCache } from '../count-log/count-states.ts'
 import type { ComparedLine } from '../domain/comparison.ts'
 import { latestPart } from '../domain/delivery-parts.ts'
 import { documentChanges } from '../domain/document-changes.ts'
@@ -10,17 +8,14 @@ import { Failure } from '../domain/failure.ts'
 import type { ReasonInput } from '../domain/line-reason.ts'
 import { proposedReason } from '../domain/line-reason.ts'
 import type { BlindControl, DateText } from '../domain/model.ts'
-import type { KnownMeasures } from '../domain/measures.ts'
 import type { ReceivedGoods } from '../domain/received-goods.ts'
 import { unitsToNumber } from '../domain/units.ts'
 import type { Units } from '../domain/model.ts'
-import type { ProfileSettings } from '../settings/settings.ts'
 import { frozenDocumentOf } from '../store/frozen-documents.ts'
-import type { PrimaryDatabase } from '../store/primary-database.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
-import type { Scope } from './compare-parts.ts'
+import type { PartsDeps, Scope } from './compare-parts.ts'
 import { createPartComparison } from './compare-parts.ts'
 import { changesView } from './changes-view.ts'
 import { countedNumbersOf } from './counted-numbers.ts'
@@ -33,16 +28,11 @@ import type { SignedComparisons } from './signed-comparisons.ts'
 import { exactLines } from './signed-comparisons.ts'
 import { weighedGoodsIn } from './weighed-goods.ts'
 
-export interface ComparisonServiceOptions {
-  database: PrimaryDatabase
-  states: CountStateCache
-  imported: ImportedCountStates
+export interface ComparisonServiceOptions extends PartsDeps {
   signedComparisons: SignedComparisons
-  settings(): ProfileSettings
   describe(articleCode: string): string | null
   /** Calls `work` with the facts of these articles read at once. */
   readingArticles<T>(articleCodes: readonly string[], work: () => T): T
-  measures: KnownMeasures
   /** Expiry issue of an article received today. */
   judgeExpiry(articleCode: string, expiry: DateText, supplierCodes: readonly string[]): ReasonInput['finding']
 }
@@ -51,7 +41,7 @@ export interface ComparisonServiceOptions {
 export interface ComputedComparison {
   /** The declared document: the snapshot of the first count, otherwise the cached one. */
   declaredBy: BlindControl
-  lines: (ComparedLine & { byWeight?: true })[]
+  lines: (ComparedLine & { byWeight?: true | undefined })[]
   /** `null` if there is no count. */
   countedBy: 'dock' | 'wms' | null
   /** True if the delivery comes in parts and nobody signed the whole: the last part may be still to come. */

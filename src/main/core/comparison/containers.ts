@@ -1,12 +1,11 @@
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import type { CountStateCache } from '../count-log/count-states.ts'
-import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import { enteredContainers } from '../counts/files/merge-counts.ts'
 import { compareContainers, containerIdentity } from '../domain/containers.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
 import type { MeasuredTally } from '../domain/measures.ts'
 import type { BlindControl } from '../domain/model.ts'
 import { unitsToNumber } from '../domain/units.ts'
+import { finishedCounts, type StatesOfCounts } from './finished-counts.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 
@@ -18,18 +17,13 @@ export interface Measured {
 
 /** Declared external containers beside those of all finished counts. Callers check the visibility policy first. */
 export function containersOf(
-  { states, imported }: { states: CountStateCache; imported: ImportedCountStates },
+  sources: StatesOfCounts,
   control: BlindControl,
   sessions: readonly SessionOverview[],
   elsewhere: readonly ImportedCount[],
   { talliesOf, isWeighed }: Measured,
 ): NonNullable<Comparison['containers']> {
-  const finished = [
-    ...sessions.map((session) => ({ ...session, read: () => states.of(session.sessionId).state })),
-    ...elsewhere.map((count) => ({ ...count, read: () => imported.state(count) })),
-  ].filter(({ status }) => status !== 'open')
-  const counts = finished.map(({ part, counter, read }) => {
-    const state = read()
+  const counts = finishedCounts(sources, sessions, elsewhere).map(({ part, counter, state }) => {
     const parts = talliesOf(state).map((tally) => ({ ...tally, kilograms: isWeighed(tally) }))
     return { part, counter, scanned: scannedContainers(state), parts }
   })

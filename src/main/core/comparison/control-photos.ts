@@ -1,15 +1,12 @@
 import { loggedPart } from '../domain/delivery-parts.ts'
 import type { ControlPhoto } from '../../../contract/shapes/comparison.ts'
-import type { ImportedCountStates } from '../counts/files/imported-states.ts'
-import type { CountStateCache } from '../count-log/count-states.ts'
 import type { CountState } from '../domain/count-log/count-state.ts'
+import type { StatesOfCounts } from './finished-counts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 
-interface Parts {
+interface Parts extends StatesOfCounts {
   database: PrimaryDatabase
-  states: CountStateCache
-  imported: ImportedCountStates
 }
 
 /**

@@ -1,6 +1,4 @@
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import type { CountStateCache } from '../count-log/count-states.ts'
-import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import { measureOf } from './line-measures.ts'
 import type { DecidingNumber } from '../domain/deciding-count.ts'
 import type { BlindControl } from '../domain/model.ts'
@@ -8,6 +6,7 @@ import type { ImportedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import type { Scope } from './compare-parts.ts'
 import { containersOf, type Measured } from './containers.ts'
+import type { StatesOfCounts } from './finished-counts.ts'
 import { serialsOf } from './serials.ts'
 import { weighedGoodsIn } from './weighed-goods.ts'
 
@@ -25,7 +24,7 @@ interface CountedNumbersOptions {
  * the figures of a line are kilograms.
  */
 export function countedNumbersOf(
-  counts: { states: CountStateCache; imported: ImportedCountStates },
+  counts: StatesOfCounts,
   control: BlindControl,
   sessions: readonly SessionOverview[],
   elsewhere: readonly ImportedCount[],

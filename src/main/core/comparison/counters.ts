@@ -1,16 +1,15 @@
 import { loggedPart } from '../domain/delivery-parts.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import { otherPcCounts } from '../counts/files/merge-counts.ts'
-import type { CountStateCache } from '../count-log/count-states.ts'
 import type { SameGoods } from '../domain/same-goods.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 import type { Scope } from './compare-parts.ts'
+import type { StatesOfCounts } from './finished-counts.ts'
 
 /** Counts of a control on this and other PCs: operators, signatures and notes. */
 export function countersOfControl(
-  { states, imported }: { states: CountStateCache; imported: ImportedCountStates },
+  { states, imported }: StatesOfCounts,
   { controlId, scope, elsewhere }: { controlId: number; scope: Scope; elsewhere: readonly ImportedCount[] },
   sessions: readonly SessionOverview[],
 ): Pick<Comparison, 'sessions' | 'alsoCounted' | 'notes'> {

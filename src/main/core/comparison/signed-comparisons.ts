@@ -1,6 +1,6 @@
 import type { Comparison, ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import type { ComparedLine } from '../domain/comparison.ts'
-import type { Units } from '../domain/model.ts'
+import { exactUnits } from '../domain/units.ts'
 import { importedCountsOf } from '../store/imported-counts.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { saveSignedComparison, signedComparisonOf } from '../store/signed-comparisons.ts'
@@ -68,24 +68,14 @@ export function cameAfter({ known }: Pick<SignedComparison, 'known'>): (count: K
 export type SignedComparisons = ReturnType<typeof createSignedComparisons>
 
 /** The lines of a comparison with exact units: each figure of the contract is the number nearest to them. */
-export function exactLines({ lines }: Pick<Comparison, 'lines'>): (ComparedLine & { byWeight?: true })[] {
-  const exact = (figure: number) => Math.round(figure * 1e6) as Units
-  const orNull = (figure: number | null) => (figure === null ? null : exact(figure))
+export function exactLines({ lines }: Pick<Comparison, 'lines'>): (ComparedLine & { byWeight?: true | undefined })[] {
   return lines.map((line) => ({
-    articleCode: line.articleCode,
-    lot: line.lot,
-    expiry: line.expiry,
-    ...(line.byWeight === true ? { byWeight: true as const } : {}),
-    declared: orNull(line.declared),
-    wmsCount: orNull(line.wmsCount),
-    counts: [orNull(line.counts[0]), orNull(line.counts[1]), orNull(line.counts[2])],
-    damaged: exact(line.damaged),
-    difference: orNull(line.difference),
-    status: line.status,
-    unconfirmed: line.unconfirmed,
-    ...(line.notOnPackage === undefined
-      ? {}
-      : { notOnPackage: { ...line.notOnPackage, units: exact(line.notOnPackage.units) } }),
-    decided: line.decided,
+    ...line,
+    declared: exactUnits(line.declared),
+    wmsCount: exactUnits(line.wmsCount),
+    counts: [exactUnits(line.counts[0]), exactUnits(line.counts[1]), exactUnits(line.counts[2])],
+    damaged: exactUnits(line.damaged),
+    difference: exactUnits(line.difference),
+    notOnPackage: line.notOnPackage && { ...line.notOnPackage, units: exactUnits(line.notOnPackage.units) },
   }))
 }

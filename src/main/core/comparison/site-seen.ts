@@ -1,13 +1,8 @@
 import { canonicalText } from '../domain/count-log/canonical.ts'
 import type { CachedControl } from '../controls/document-finder.ts'
-import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import { controlSnapshot } from '../counts/document-snapshot.ts'
-import type { CountStateCache } from '../count-log/count-states.ts'
-import type { KnownMeasures } from '../domain/measures.ts'
-import type { ProfileSettings } from '../settings/settings.ts'
-import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
-import type { Scope } from './compare-parts.ts'
+import type { PartsDeps, Scope } from './compare-parts.ts'
 import { createPartComparison } from './compare-parts.ts'
 import { measureOf } from './line-measures.ts'
 import { seenHash } from './seen.ts'
@@ -26,20 +21,9 @@ export interface CountEnd {
  */
 export type SiteSeen = (cached: CachedControl, scope?: Scope) => { hash: string; counts: CountEnd[] }
 
-export function createSiteSeen({
-  database,
-  states,
-  imported,
-  settings,
-  measures,
-}: {
-  database: PrimaryDatabase
-  states: CountStateCache
-  imported: ImportedCountStates
-  settings(): ProfileSettings
-  measures: KnownMeasures
-}): SiteSeen {
-  const partComparison = createPartComparison({ database, states, imported, settings, measures })
+export function createSiteSeen(deps: PartsDeps): SiteSeen {
+  const { database, states, measures } = deps
+  const partComparison = createPartComparison(deps)
   return ({ control: current }, scope = null) => {
     const own = sessionsOfControls(database, [current.id])
     const control = (own[0] && controlSnapshot(database, own[0].sessionId)?.control) ?? current

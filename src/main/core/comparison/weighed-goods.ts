@@ -1,9 +1,8 @@
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import type { CountStateCache } from '../count-log/count-states.ts'
-import type { ImportedCountStates } from '../counts/files/imported-states.ts'
 import type { DecidingNumber } from '../domain/deciding-count.ts'
 import { decidingWeighedGoods, weighedGoodsOf } from '../domain/pieces.ts'
 import { unitsToNumber } from '../domain/units.ts'
+import { finishedCounts, type StatesOfCounts } from './finished-counts.ts'
 import type { ImportedCount } from '../store/imported-counts.ts'
 import type { SessionOverview } from '../store/sessions.ts'
 
@@ -12,25 +11,15 @@ import type { SessionOverview } from '../store/sessions.ts'
  * `decidingNumber` all goods that were weighed in any count are in it, to tell which they are.
  */
 export function weighedGoodsIn(
-  { states, imported }: { states: CountStateCache; imported: ImportedCountStates },
+  sources: StatesOfCounts,
   sessions: readonly SessionOverview[],
   elsewhere: readonly ImportedCount[],
   decidingNumber: DecidingNumber = () => 3,
 ): Pick<Comparison, 'weighed'> {
-  const finished = <T extends { status: string }>(counts: readonly T[]) =>
-    counts.filter(({ status }) => status !== 'open')
-  const counts = [
-    ...finished(sessions).map(({ part, counter, sessionId }) => ({
-      part,
-      counter,
-      noted: weighedGoodsOf(states.of(sessionId).state),
-    })),
-    ...finished(elsewhere).map((count) => ({
-      part: count.part,
-      counter: count.counter,
-      noted: weighedGoodsOf(imported.state(count)),
-    })),
-  ]
+  const counts = finishedCounts(sources, sessions, elsewhere).map(({ state, ...count }) => ({
+    ...count,
+    noted: weighedGoodsOf(state),
+  }))
   const weighed = decidingWeighedGoods(counts, decidingNumber).map((one) => ({
     ...one,
     pieces: unitsToNumber(one.pieces),

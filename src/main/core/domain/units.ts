@@ -36,7 +36,13 @@ export function unitsFromNumber(value: number): Units | null {
   return Number.isFinite(value) ? unitsFromText(String(value)) : null
 }
 
-/** The same without the decimals after the sixth, as those of a tolerance; 0 for a number out of range. */
+/** Exact units of a quantity of the contract, which is the double nearest to them. */
+export function exactUnits<Figure extends number | null>(figure: Figure): Figure extends null ? null : Units
+export function exactUnits(figure: number | null): Units | null {
+  return figure === null ? null : (Math.round(figure * scale) as Units)
+}
+
+/** As `unitsFromNumber`, without the decimals after the sixth, as those of a tolerance; 0 for a number out of range. */
 export function unitsRoundedDown(value: number): Units {
   const text = String(value)
   return unitsFromText(/^\d+\.\d{6}/.exec(text)?.[0] ?? text) ?? zeroUnits

@@ -8,7 +8,7 @@ import type { ReportReceipt } from '../receipts/report-receipt.ts'
 import type { BlindControl, Instant, ReceivingDocument, Units } from '../domain/model.ts'
 import type { WeighedGoods } from '../domain/pieces.ts'
 import type { ReceivedGoods } from '../domain/received-goods.ts'
-import { addUnits } from '../domain/units.ts'
+import { addUnits, exactUnits } from '../domain/units.ts'
 
 /** A photo of a count: operator, subject and file name. */
 export type ReportPhoto = Omit<ControlPhoto, 'sessionId' | 'eventId'>
@@ -173,20 +173,20 @@ export function buildReport(
     serials: comparison.serials ?? [],
     weighed: (comparison.weighed ?? []).map((one) => ({
       ...one,
-      pieces: exact(one.pieces),
-      weight: exact(one.weight),
+      pieces: exactUnits(one.pieces),
+      weight: exactUnits(one.weight),
     })),
     photos,
     lines: comparison.lines.map((line) => {
-      const declared = exactOrNull(line.declared)
-      const difference = exactOrNull(line.difference)
+      const declared = exactUnits(line.declared)
+      const difference = exactUnits(line.difference)
       return {
         ...line,
         declared,
-        wmsCount: exactOrNull(line.wmsCount),
-        counts: line.counts.map(exactOrNull),
+        wmsCount: exactUnits(line.wmsCount),
+        counts: line.counts.map(exactUnits),
         counted: difference === null || declared === null ? lastCount(line) : addUnits(declared, difference),
-        damaged: exact(line.damaged),
+        damaged: exactUnits(line.damaged),
         difference,
       }
     }),
@@ -195,14 +195,5 @@ export function buildReport(
 
 /** Counted units of a line that cannot be compared: the last count decides. `null` for any other line. */
 function lastCount({ status, counts }: Comparison['lines'][number]): Units | null {
-  return status === 'unreadable' ? exactOrNull(counts.findLast((count) => count !== null) ?? null) : null
-}
-
-/** Exact units of a quantity of the contract, which is the double nearest to them. */
-function exact(figure: number): Units {
-  return Math.round(figure * 1e6) as Units
-}
-
-function exactOrNull(figure: number | null): Units | null {
-  return figure === null ? null : exact(figure)
+  return status === 'unreadable' ? exactUnits(counts.findLast((count) => count !== null) ?? null) : null
 }

@@ -5,6 +5,7 @@ import { type ExclusionReason, type LineKind, lineKinds } from '../../../contrac
 import type { Instant, Units } from '../domain/model.ts'
 import type { SupplierRef } from '../domain/supplier-record.ts'
 import type { LineTotals } from '../domain/scorecard-totals.ts'
+import { exactUnits } from '../domain/units.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
 import { fileNamePart } from '../domain/file-name.ts'
@@ -182,7 +183,7 @@ function claimColumns(language: ReportLanguage): string[] {
 
 function claimCells(claims: SupplierClaims | null): CsvCell[] {
   return (['units', 'kilos'] as const).flatMap((kind) =>
-    claimFigures.map((figure): CsvCell => claims && { units: Math.round(claims.totals[kind][figure] * 1e6) as Units }),
+    claimFigures.map((figure): CsvCell => claims && { units: exactUnits(claims.totals[kind][figure]) }),
   )
 }
 
@@ -210,8 +211,7 @@ export function claimFacts({ claims }: SupplierReport, language: ReportLanguage)
 function lineRows(report: SupplierReport, language: ReportLanguage): CsvCell[][] {
   const { columns } = supplierReportTexts[language]
   const { columns: lineColumns } = reportTexts[language]
-  const units = (figure: number | null): CsvCell =>
-    figure === null ? null : { units: Math.round(figure * 1e6) as Units }
+  const units = (figure: number | null): CsvCell => (figure === null ? null : { units: exactUnits(figure) })
   return [
     [
       ...heads(language),

@@ -1,7 +1,6 @@
 import type { Comparison } from '../../../../contract/shapes/comparison.ts'
 import { canonicalText } from '../count-log/canonical.ts'
-import type { Units } from '../model.ts'
-import { formatUnits } from '../units.ts'
+import { exactUnits, formatUnits } from '../units.ts'
 import type { ReceiptTotals } from './statement.ts'
 
 /** The lines of a comparison as a receipt contains them: canonical JSON, one line each. */
@@ -44,5 +43,5 @@ export function receiptTotals({ totals }: Pick<Comparison, 'totals'>): ReceiptTo
 /** The exact decimal of a quantity of the contract, which is the double nearest to it. */
 function units<Value extends number | null>(value: Value): Value extends null ? null : string
 function units(value: number | null): string | null {
-  return value === null ? null : formatUnits(Math.round(value * 1e6) as Units)
+  return value === null ? null : formatUnits(exactUnits(value))
 }
