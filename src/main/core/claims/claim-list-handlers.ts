@@ -2,10 +2,11 @@ import type { Claimable, SupplierClaims } from '../../../contract/shapes/claim.t
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { daysBetween } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
+import { groupBy } from '../domain/group-by.ts'
 import type { Units } from '../domain/model.ts'
-import type { SupplierRef } from '../domain/supplier-record.ts'
-import { delivererKey } from '../domain/supplier-record.ts'
-import { normalizeForSearch, trimToNull } from '../domain/text.ts'
+import type { NamedSupplier } from '../domain/supplier-record.ts'
+import { delivererKey, namedSupplier } from '../domain/supplier-record.ts'
+import { normalizeForSearch } from '../domain/text.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { ClaimRow } from '../store/claims.ts'
 import { claimFigures, listClaims, sentClaims } from '../store/claims.ts'
@@ -86,9 +87,7 @@ export function claimListHandlers({
   } satisfies Partial<Handlers>
 }
 
-interface ListInput {
-  supplierCode?: string | undefined
-  supplierName?: string | undefined
+interface ListInput extends NamedSupplier {
   claimKind?: ClaimRow['kind'] | undefined
   claimState?: ClaimRow['state'] | 'open' | 'overdue' | undefined
   controlId?: number | undefined
@@ -104,12 +103,6 @@ export function claimFilter(input: ListInput) {
     controlId: input.controlId,
     text: input.text === undefined ? undefined : normalizeForSearch(input.text),
   }
-}
-
-function namedSupplier({ supplierCode, supplierName }: ListInput): SupplierRef | null {
-  const code = trimToNull(supplierCode ?? null)
-  const name = trimToNull(supplierName ?? null)
-  return code === null && name === null ? null : { code, name }
 }
 
 function supplierKeyOf(input: ListInput): string | undefined {
@@ -128,9 +121,7 @@ export function sumsBySupplier(
   concealed: ReadonlySet<number>,
   today: string,
 ): SupplierClaims[] {
-  const bySupplier = new Map<string, ClaimRow[]>()
-  for (const row of rows) bySupplier.set(row.supplierKey, [...(bySupplier.get(row.supplierKey) ?? []), row])
-  return [...bySupplier.values()]
+  return [...groupBy(rows, ({ supplierKey }) => supplierKey).values()]
     .map((own): SupplierClaims => {
       const shown = own.filter(({ controlId }) => !concealed.has(controlId))
       const open = shown.filter(({ state }) => state === 'sent')

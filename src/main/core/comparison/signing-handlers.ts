@@ -44,17 +44,7 @@ export function createSigning(deps: {
   /** Called in the transaction of the signature. */
   onSigned(signed: NewSignature): void
 }) {
-  const {
-    countService,
-    states,
-    comparisonService,
-    signedComparisons,
-    controlRepository,
-    photos,
-    issueReceipt,
-    articlesLost,
-    onSigned,
-  } = deps
+  const { countService, comparisonService, controlRepository } = deps
   return {
     /** Verifies in slices what the signature rests on; before `sign`. */
     async verify(controlId: number | null): Promise<void> {
@@ -69,7 +59,7 @@ export function createSigning(deps: {
         input,
         callerId,
         (controlId, part) => {
-          if (articlesLost())
+          if (deps.articlesLost())
             throw new Failure('conflict', 'The articles are not read again yet', { reason: 'articles_lost' })
           const cached = controlRepository.byId(controlId)
           shown = cached && comparisonService.compareNow(cached, part)
@@ -83,7 +73,7 @@ export function createSigning(deps: {
 
   /** The signature is the only thing that is new since the supervisor looked. */
   function keep(shown: Comparison, { sessionId, signedBy }: SignInput): void {
-    const { signature } = states.of(sessionId).state
+    const { signature } = deps.states.of(sessionId).state
     const sessions = shown.sessions.map((session) =>
       session.sessionId === sessionId ? { ...session, status: 'signed' as const, signature } : session,
     )
@@ -92,9 +82,9 @@ export function createSigning(deps: {
     const parts = inParts && cached ? comparisonService.compareNow(cached).parts : undefined
     const signed = { ...shown, sessions, ...(parts ? { parts } : {}) }
     const ofScope = ({ part = 1 }: ControlPhoto) => shown.part === undefined || part === shown.part
-    signedComparisons.keep(sessionId, signed, photos(shown.controlId).filter(ofScope))
-    const reference = cached && issueReceipt(signed, comparisonService.declaredBy(cached), signedBy)
-    onSigned({ comparison: signed, part: shown.part ?? null, sessionId, signedAt: signature?.at ?? '', reference })
+    deps.signedComparisons.keep(sessionId, signed, deps.photos(shown.controlId).filter(ofScope))
+    const reference = cached && deps.issueReceipt(signed, comparisonService.declaredBy(cached), signedBy)
+    deps.onSigned({ comparison: signed, part: shown.part ?? null, sessionId, signedAt: signature?.at ?? '', reference })
   }
 }
 

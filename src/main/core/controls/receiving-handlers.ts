@@ -1,4 +1,6 @@
 import type { ControlSummary } from '../../../contract/shapes/control.ts'
+import { loggedPart } from '../domain/delivery-parts.ts'
+import { groupBy } from '../domain/group-by.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { DocumentFinder } from './document-finder.ts'
 import type { createListCoverage } from './list-coverage.ts'
@@ -7,6 +9,7 @@ import { toControlSummaryDto } from './control-mapper.ts'
 import type { CacheReader } from '../store/cache/cache-file.ts'
 import { listControls } from '../store/cache/controls.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
+import type { SessionOverview } from '../store/sessions.ts'
 import { sessionsOfControls } from '../store/sessions.ts'
 
 /** Handlers of the document search and the list of documents. */
@@ -25,16 +28,17 @@ export function receivingHandlers(options: {
     async 'receiving.list'(filter, context) {
       const known = await complete(filter, context)
       const page = listControls(cache, filter)
-      const counts = countsByControl(
+      const sessions = sessionsOfControls(
         database,
         page.rows.map((row) => row.id),
       )
+      const counts = groupBy(sessions, ({ controlId }) => controlId)
       const visibilities = visibilityPolicy.visibilitiesOf(
         page.rows.map(({ id, documents }) => ({ id, receivingDocuments: documents })),
       )
       return {
         rows: page.rows.map((row) =>
-          toControlSummaryDto(row, visibilities.get(row.id) === 'blind', counts.get(row.id) ?? []),
+          toControlSummaryDto(row, visibilities.get(row.id) === 'blind', (counts.get(row.id) ?? []).map(overviewOf)),
         ),
         total: page.total,
         nextCursor: page.nextCursor,
@@ -45,28 +49,19 @@ export function receivingHandlers(options: {
   } satisfies Partial<Handlers>
 }
 
-function countsByControl(
-  database: PrimaryDatabase,
-  controlIds: readonly number[],
-): Map<number, ControlSummary['counts']> {
-  const byControl = new Map<number, ControlSummary['counts']>()
-  for (const session of sessionsOfControls(database, controlIds)) {
-    const { controlId, sessionId, part, counter, operator, status, scans, startedAt, closedAt, lastScanAt } = session
-    if (controlId === null) continue
-    const counts = byControl.get(controlId) ?? []
-    counts.push({
-      sessionId,
-      ...(part === 1 ? {} : { part }),
-      counter,
-      operator,
-      status,
-      ...(session.signsPart ? { partSigned: true as const } : {}),
-      scans,
-      startedAt,
-      closedAt,
-      lastScanAt,
-    })
-    byControl.set(controlId, counts)
+/** A count of this PC as a list of documents has it. */
+function overviewOf(session: SessionOverview): ControlSummary['counts'][number] {
+  const { sessionId, part, counter, operator, status, signsPart, scans, startedAt, closedAt, lastScanAt } = session
+  return {
+    sessionId,
+    ...loggedPart(part),
+    counter,
+    operator,
+    status,
+    ...(signsPart ? { partSigned: true as const } : {}),
+    scans,
+    startedAt,
+    closedAt,
+    lastScanAt,
   }
-  return byControl
 }

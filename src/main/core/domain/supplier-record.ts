@@ -41,6 +41,18 @@ export interface SupplierRef {
   name: string | null
 }
 
+/** A supplier as a query names it, by code or name. */
+export interface NamedSupplier {
+  supplierCode?: string | undefined
+  supplierName?: string | undefined
+}
+
+/** The supplier of a query; `null` for all. */
+export function namedSupplier({ supplierCode = '', supplierName = '' }: NamedSupplier): SupplierRef | null {
+  const [code, name] = [trimToNull(supplierCode), trimToNull(supplierName)]
+  return code === null && name === null ? null : { code, name }
+}
+
 /** Key of a supplier: its code, else its name without case and accents. */
 export function delivererKey({ code, name }: SupplierRef): string {
   const known = trimToNull(code)

@@ -1,6 +1,6 @@
 import { certificateWarningDays } from '../../../contract/limits.ts'
 import type { Output } from '../../../contract/operations.ts'
-import type { Decision } from '../../../contract/shapes/home.ts'
+import type { Decision, DecisionKind } from '../../../contract/shapes/home.ts'
 import type { BackupFailure } from '../../../contract/shapes/backup.ts'
 import type { RefreshState } from '../../../contract/shapes/system.ts'
 import type { ReceiverStatus } from '../../../contract/shapes/webhook.ts'
@@ -109,29 +109,14 @@ export function createSystemTasks(deps: SystemTaskDeps) {
     return [createTask('backup', 'failed', 'today', { since: failure.since, error })]
   }
 
+  /** A task that names how many there are and since when; none where there are none. */
+  function counting(kind: DecisionKind, key: string, count: number, since: string | null): Decision[] {
+    return count === 0 ? [] : [createTask(kind, key, 'today', { count, since })]
+  }
+
   function update(): Decision[] {
     const since = deps.updateFoundAt()
     return since === null ? [] : [createTask('update', 'newer', 'later', { since })]
-  }
-
-  function unknownDevices(): Decision[] {
-    const { counts, since } = unconfirmedCounts(database)
-    return counts === 0 ? [] : [createTask('unknown_device', 'counts', 'today', { count: counts, since })]
-  }
-
-  function refusals(): Decision[] {
-    const { refused, since } = refusedEntries(database)
-    return refused === 0 ? [] : [createTask('handover', 'refused', 'today', { count: refused, since })]
-  }
-
-  function lateAnswers(): Decision[] {
-    const { count, since } = overdueClaims(database, today())
-    return count === 0 ? [] : [createTask('claims', 'overdue', 'today', { count, since })]
-  }
-
-  function refusedAdvices(): Decision[] {
-    const { count, since } = deps.refusedAdvices()
-    return count === 0 ? [] : [createTask('advices', 'refused', 'today', { count, since })]
   }
 
   async function unusedAdvices(): Promise<Decision[]> {
@@ -168,15 +153,20 @@ export function createSystemTasks(deps: SystemTaskDeps) {
       const setAside = states
         .filter((state) => state.setAside > 0)
         .map(({ resource, setAside: count }) => createTask('set_aside', resource, 'later', { resource, count }))
+      const ofAdjustments = await adjustments(yieldToEventLoop)
+      const unconfirmed = unconfirmedCounts(database)
+      const refusedByErp = refusedEntries(database)
+      const lateAnswers = overdueClaims(database, today())
+      const refusedAdvices = deps.refusedAdvices()
       return [
-        ...(await adjustments(yieldToEventLoop)),
+        ...ofAdjustments,
         ...failing(states),
         ...setAside,
-        ...unknownDevices(),
-        ...refusals(),
+        ...counting('unknown_device', 'counts', unconfirmed.counts, unconfirmed.since),
+        ...counting('handover', 'refused', refusedByErp.refused, refusedByErp.since),
         ...deps.destinationTasks(),
-        ...lateAnswers(),
-        ...refusedAdvices(),
+        ...counting('claims', 'overdue', lateAnswers.count, lateAnswers.since),
+        ...counting('advices', 'refused', refusedAdvices.count, refusedAdvices.since),
         ...(await unusedAdvices()),
         ...rejectedMessages(),
         ...guidedBackup(),

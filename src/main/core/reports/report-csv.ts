@@ -1,6 +1,7 @@
 import { photoFileName } from '../store/photo-files.ts'
 import { csvText } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
+import { groupBy } from '../domain/group-by.ts'
 import { piecesByLine } from '../domain/pieces.ts'
 import { serialsByLine } from '../domain/serials.ts'
 import { arrivalCells, arrivalColumns } from './arrivals-csv.ts'
@@ -39,11 +40,10 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     joined(documents.map(({ purchaseOrder }) => purchaseOrder)),
   ]
   const codes = new Set(report.lines.map(({ articleCode }) => articleCode))
-  const photosOf = new Map<string | null, ReportPhoto[]>()
-  for (const photo of report.photos) {
-    const code = photo.articleCode !== null && codes.has(photo.articleCode.trim()) ? photo.articleCode.trim() : null
-    photosOf.set(code, [...(photosOf.get(code) ?? []), photo])
-  }
+  const photosOf = groupBy(report.photos, ({ articleCode }) => {
+    const code = articleCode?.trim() ?? null
+    return code !== null && codes.has(code) ? code : null
+  })
   const heldOf = holdsByLine(report.holds, report.lines)
   const containersWith = (status: string) =>
     joined(report.containers.filter((one) => one.status === status).map(({ container }) => container))

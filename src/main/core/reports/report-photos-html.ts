@@ -1,4 +1,5 @@
 import { dotted } from '../../../contract/isolated.ts'
+import { groupBy } from '../domain/group-by.ts'
 import { escapeHtml, timeText } from './html-text.ts'
 import type { Report, ReportPhoto } from './report.ts'
 import { maxReportPhotoBytes } from './report-photos.ts'
@@ -18,8 +19,7 @@ export function photosHtml(
   language: ReportLanguage,
 ): string {
   const { columns } = reportTexts[language]
-  const byHash = new Map<string, ReportPhoto[]>()
-  for (const photo of photos) byHash.set(photo.hash, [...(byHash.get(photo.hash) ?? []), photo])
+  const byHash = groupBy(photos, ({ hash }) => hash)
   const shown = [...byHash].filter(([hash]) => pictures.get(hash)?.state !== 'left_out')
   if (byHash.size === 0) return ''
   const figures = shown.map(([hash, takes]) => figureHtml(pictures.get(hash), takes, language))

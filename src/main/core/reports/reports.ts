@@ -34,36 +34,28 @@ export function createReports(options: {
   /** Throws if entries of a count of this control were changed or lost. */
   assertIntact(controlId: number): void
 }): BuildReport {
-  const {
-    comparisonService,
-    sessionsOfOtherParts,
-    photos,
-    arrivals,
-    holds,
-    practice,
-    company,
-    receiptOf,
-    gtinOf,
-    now,
-    atWarehouse,
-    assertIntact,
-  } = options
+  const { comparisonService } = options
   return (cached, part = null) => {
-    assertIntact(cached.control.id)
+    options.assertIntact(cached.control.id)
     const comparison = comparisonService.compare(cached, part)
-    const others = part === null ? new Set<string>() : sessionsOfOtherParts(cached.control.id, part)
-    const report = buildReport(comparison, comparisonService.declaredBy(cached), photos(cached.control.id, part), {
-      madeAt: now(),
-      practice,
-      company: company(),
-      receipt: receiptOf(comparison),
-      received: comparisonService.received(cached, part),
-      gtins: gtinsOf(comparison, gtinOf),
-      arrivals: arrivals(cached.control.id, part),
-      // A hold of another part is in the report of that part.
-      holds: holds(cached.control.id).filter(({ sessionId }) => sessionId === null || !others.has(sessionId)),
-    })
-    return timesAtWarehouse(report, atWarehouse)
+    const others = part === null ? new Set<string>() : options.sessionsOfOtherParts(cached.control.id, part)
+    const report = buildReport(
+      comparison,
+      comparisonService.declaredBy(cached),
+      options.photos(cached.control.id, part),
+      {
+        madeAt: options.now(),
+        practice: options.practice,
+        company: options.company(),
+        receipt: options.receiptOf(comparison),
+        received: comparisonService.received(cached, part),
+        gtins: gtinsOf(comparison, options.gtinOf),
+        arrivals: options.arrivals(cached.control.id, part),
+        // A hold of another part is in the report of that part.
+        holds: options.holds(cached.control.id).filter(({ sessionId }) => sessionId === null || !others.has(sessionId)),
+      },
+    )
+    return timesAtWarehouse(report, options.atWarehouse)
   }
 }
 

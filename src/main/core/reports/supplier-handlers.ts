@@ -11,7 +11,8 @@ import type {
 } from '../comparison/supplier-scorecards.ts'
 import { isCalendarDate } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
-import type { SupplierRef } from '../domain/supplier-record.ts'
+import type { NamedSupplier, SupplierRef } from '../domain/supplier-record.ts'
+import { namedSupplier } from '../domain/supplier-record.ts'
 import { figuresOf, type LineTotals } from '../domain/scorecard-totals.ts'
 import { trimToNull } from '../domain/text.ts'
 import type { Company } from '../../../contract/shapes/company.ts'
@@ -48,8 +49,6 @@ export interface SupplierHandlerOptions {
   now(): string
 }
 
-type Whose = { supplierCode?: string | undefined; supplierName?: string | undefined }
-
 /** Handlers of suppliers and their scorecards. */
 export function supplierHandlers(options: SupplierHandlerOptions) {
   const { cache, cacheAsOf, records, period, cover, askForMissing } = options
@@ -76,7 +75,7 @@ export function supplierHandlers(options: SupplierHandlerOptions) {
     }),
     async 'suppliers.record'(input, context) {
       const facts = await known(input, context)
-      const { records: rows } = await records.records(input, named(input), context)
+      const { records: rows } = await records.records(input, namedSupplier(input), context)
       return { rows, ...facts() }
     },
     async 'suppliers.recordDocuments'(input, context) {
@@ -127,15 +126,8 @@ export function supplierHandlers(options: SupplierHandlerOptions) {
   } satisfies Partial<Handlers>
 }
 
-/** The supplier of the query; `null` for all. */
-function named({ supplierCode, supplierName }: Whose): SupplierRef | null {
-  const code = trimToNull(supplierCode ?? null)
-  const name = trimToNull(supplierName ?? null)
-  return code === null && name === null ? null : { code, name }
-}
-
-function requiredSupplier(whose: Whose): SupplierRef {
-  const deliverer = named(whose)
+function requiredSupplier(whose: NamedSupplier): SupplierRef {
+  const deliverer = namedSupplier(whose)
   if (!deliverer) throw new Failure('validation', 'A supplier is needed', { field: 'supplierCode' })
   return deliverer
 }

@@ -1,5 +1,6 @@
 import type { ComparedAdvice } from '../../../../contract/shapes/advice.ts'
 import { allocate } from '../allocation.ts'
+import { groupBy } from '../group-by.ts'
 import type { Exact, Units } from '../model.ts'
 import { groupByArticle, partKey } from '../quantities.ts'
 import type { QuantityByLot } from '../quantities.ts'
@@ -23,8 +24,7 @@ export function judgeLines(lines: readonly ComparedGoods[], advised: readonly Qu
     const same = known.get(key)
     known.set(key, same ? sum(same, line) : line)
   }
-  const byArticle = new Map<string, ComparedGoods[]>()
-  for (const line of known.values()) byArticle.set(line.articleCode, [...(byArticle.get(line.articleCode) ?? []), line])
+  const byArticle = groupBy([...known.values()], ({ articleCode }) => articleCode)
   const advisedOf = groupByArticle(advised)
   const codes = [...new Set([...byArticle.keys(), ...advisedOf.keys()])].sort(byCodeUnit)
   return codes.flatMap((code) => judgeArticle(code, byArticle.get(code) ?? [], advisedOf.get(code) ?? []))
