@@ -36,7 +36,7 @@ export function createAdvicesRoom(
     onRefused: () => eventBus.changed('settings'),
   })
   resources.add('advice folder', folder.close)
-  react({ testAdviceFolder: (path) => testAdviceFolder(path, clock), applyAdvices: folder.apply })
+  react({ advices: { test: (path) => testAdviceFolder(path, clock), apply: folder.apply } })
   return {
     refused: folder.refused,
     unused,

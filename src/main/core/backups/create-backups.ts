@@ -25,10 +25,12 @@ export function createBackupsRoom(context: CoreContext, data: ProfileData, { set
   resources.add('backup thread', thread.close)
   resources.add('guided backup', guided.close)
   react({
-    testBackupFolder: async (folder) => {
-      await thread.run({ task: 'test', folder, dataFolder: ports.dataFolder })
+    backup: {
+      test: async (folder) => {
+        await thread.run({ task: 'test', folder, dataFolder: ports.dataFolder })
+      },
+      apply: guided.check,
     },
-    applyBackup: guided.check,
   })
   return {
     guided,

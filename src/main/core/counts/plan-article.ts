@@ -22,11 +22,11 @@ import { askedScan, waitingInContainer, waitingScans } from './waiting-scans.ts'
 /** Plans what a scan does. Pure: writes nothing and reads no document. */
 export function planScan(meaning: InterpretedScan, context: ScanContext): ScanPlan {
   const { state } = context
-  if (state.status !== 'open') return rejectScan('blocked', 'count_closed', context)
-  if (state.paused) return rejectScan('blocked', 'count_paused', context)
+  if (state.status !== 'open') return rejectScan('count_closed', context)
+  if (state.paused) return rejectScan('count_paused', context)
   switch (meaning.type) {
     case 'invalid':
-      return rejectScan('blocked', meaning.reason, context)
+      return rejectScan(meaning.reason, context)
     case 'container': {
       const { container, data } = meaning
       if (data === null) return planContainerScan(container, context)
@@ -96,7 +96,7 @@ function completeWithBareLabel(
   context: ScanContext,
 ): ScanPlan | null {
   if (bare === null || plain === null || waitingScans(context).length === 0 || context.isKnownNumber(plain)) return null
-  if (bare === 'ambiguous') return rejectScan('blocked', 'ambiguous', context)
+  if (bare === 'ambiguous') return rejectScan('ambiguous', context)
   return completePendingScan(null, null, bare, null, context) ?? waitFor(null, null, null, bare, ['article'], context)
 }
 
@@ -132,7 +132,7 @@ export function planArticle(
   const finding = expiryIssueOf(article, data, context)
   if (finding === 'impossible' || (finding === 'expired' && !context.mayAcceptExpired)) {
     const reason = finding === 'expired' ? 'expired' : 'impossible_expiry'
-    return { ...rejectScan('blocked', reason, context), subject: 'article', article, barcode, units, data }
+    return { ...rejectScan(reason, context), subject: 'article', article, barcode, units, data }
   }
   const pieces = piecesOf(article, context)
   const needs = missingFields(article, units, data)

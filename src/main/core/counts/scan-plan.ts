@@ -93,12 +93,12 @@ export const emptyPlan: ScanPlan = {
 
 /** The number of a document is no goods; `null` for every other code. */
 export function rejectDocumentNumber(plain: string | null, context: ScanContext): ScanPlan | null {
-  return plain !== null && context.isDocumentNumber(plain) ? rejectScan('blocked', 'document_number', context) : null
+  return plain !== null && context.isDocumentNumber(plain) ? rejectScan('document_number', context) : null
 }
 
 /** Rejects a scan: nothing is counted, the attempt is logged. */
-export function rejectScan(outcome: 'blocked', reason: string, { raw, operator }: ScanContext): ScanPlan {
-  return { ...emptyPlan, outcome, reason, events: [{ kind: 'blocked', operator, raw, reason }] }
+export function rejectScan(reason: string, { raw, operator }: ScanContext): ScanPlan {
+  return { ...emptyPlan, outcome: 'blocked', reason, events: [{ kind: 'blocked', operator, raw, reason }] }
 }
 
 /** Reports a duplicate: already counted in this count, on another PC (`device`) or in another part of the delivery (`part`). */

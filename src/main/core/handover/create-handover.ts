@@ -26,7 +26,7 @@ import { exportPeriod } from './period-export.ts'
 import { reportHandlers } from './report-handlers.ts'
 import type { MadeReport } from './report-files.ts'
 import { reportChanges } from './report-changes.ts'
-import { identitiesOf, reportTable } from './report-table.ts'
+import { type Asker, identitiesOf, reportTable } from './report-table.ts'
 import { createReportSchedule } from './scheduled-reports.ts'
 import { createSender } from './sender.ts'
 import { sendTestMessage } from './test-message.ts'
@@ -34,8 +34,8 @@ import { createWays } from './ways.ts'
 
 /** Hand-over of signed controls to the ERP: destinations, the outbox, sending. Sends only after `start`. */
 export function createHandoverRoom(
-  { ports, clock, log, eventBus, now, instant, newId, resources }: CoreContext,
-  { profile, database, cache, deviceId }: ProfileData,
+  context: CoreContext,
+  data: ProfileData,
   rooms: {
     settings: SettingsRoom
     refresh: { coverage: { asOf(resource: 'stock'): Instant | null } }
@@ -45,6 +45,8 @@ export function createHandoverRoom(
     retention: { isClockBelieved(): boolean }
   },
 ) {
+  const { ports, clock, log, eventBus, now, instant, resources } = context
+  const { profile, database, cache, deviceId } = data
   const { settings, assertSupervisor, connection, today, atWarehouse } = rooms.settings
   const { controlRepository, visibilityPolicy } = rooms.controls
   const { buildReport, reportRenderer } = rooms.reports
@@ -70,11 +72,7 @@ export function createHandoverRoom(
     },
   }
   /** A report as its caller may see it; without one, as anybody may. */
-  async function makeReport(
-    report: HandoverReport,
-    language: 'es' | 'en',
-    asker: { callerId: string; signal: AbortSignal },
-  ): Promise<MadeReport> {
+  async function makeReport(report: HandoverReport, language: 'es' | 'en', asker: Asker): Promise<MadeReport> {
     const table = await reportTable(report, language, asker, tableOptions)
     const company = settings.read().company?.name ?? null
     return { ...report, table, madeAt: atWarehouse(now()), practice, company, changes: [], notCompared: 0 }
@@ -110,24 +108,17 @@ export function createHandoverRoom(
     route: async (url) => ({ route: await network.routeTo(url), trust: network.trust() }),
   })
   const seenRefusals = new Map<string, string>()
-  const sender = createSender({
+  const sender = createSender(context, {
     database,
     outgoing,
     deliverTo: ways.deliverTo,
     takeAnswers: (destination, signal) =>
       takeFolderAnswers(destination, signal, { database, ways, outgoing, record: sender.record, seenRefusals }),
-    clock,
-    log,
-    eventBus,
-    now,
-    instant,
   })
-  const schedule = createReportSchedule({
+  const schedule = createReportSchedule(context, {
     database,
-    clock,
     timeZone: () => settings.read().warehouseTimeZone,
     isClockBelieved: rooms.retention.isClockBelieved,
-    now,
     onAdded() {
       eventBus.changed('handover')
       sender.soon()
@@ -204,26 +195,17 @@ export function createHandoverRoom(
       schedule.check()
     },
     handlers: joinHandlers(
-      reportHandlers({
+      reportHandlers(context, {
         database,
         reportRenderer,
-        now,
-        instant,
         today,
         assertSupervisor: assertHandover,
         makeReport,
         sendNow: sender.now,
       }),
-      handoverHandlers({
-        database,
-        secrets,
+      handoverHandlers(context, data, {
         secretRotation,
         policy,
-        profileId: profile.id,
-        newId,
-        now,
-        instant,
-        nowMs: clock.now,
         dayMs,
         assertSupervisor: assertHandover,
         isClosedTo: visibilityPolicy.isClosedTo,

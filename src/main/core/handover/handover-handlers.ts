@@ -4,9 +4,9 @@ import type { HandoverReports } from '../../../contract/shapes/handover-report.t
 import type { HandoverDestination, HandoverEntry, HandoverTest } from '../../../contract/shapes/handover.ts'
 import type { ControlIdentity } from '../controls/visibility-policy.ts'
 import { Failure } from '../domain/failure.ts'
-import type { Instant } from '../domain/model.ts'
 import type { CallContext, Handlers } from '../kernel/dispatch.ts'
-import type { SecretStore } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
 import { managedFailure } from '../settings/managed-settings.ts'
 import type { SecretRotation } from '../settings/secret-rotation.ts'
 import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
@@ -25,7 +25,6 @@ import {
   updateEntry,
   withdrawEntries,
 } from '../store/handover-entries.ts'
-import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { checkDestination, isOtherVersion, isSameFolder, needsSecret, receiverOf } from './destination-rules.ts'
 import { destinationSecret } from './destination-secrets.ts'
 import { entryView, lateBeforeMs } from './entry-view.ts'
@@ -35,16 +34,9 @@ import { controlIdentity, reportIdentities } from './report-table.ts'
 /** Entries that are looked at in one go. */
 const slice = 100
 
-export interface HandoverHandlerOptions {
-  database: PrimaryDatabase
-  secrets: SecretStore
+interface HandoverHandlerOptions {
   secretRotation: SecretRotation
   policy: Policy
-  profileId: string
-  newId(): string
-  now(): Instant
-  instant(ms: number): Instant
-  nowMs(): number
   /** Epoch ms of the beginning of a day at the warehouse, and of the day after it. */
   dayMs(day: string): { begin: number; end: number }
   /** Throws `forbidden` if a PIN is set and the caller has no supervisor rights. */
@@ -74,8 +66,13 @@ export interface HandoverHandlerOptions {
 }
 
 /** Handlers of destinations and of the outbox. */
-export function handoverHandlers(options: HandoverHandlerOptions) {
-  const { database, secrets, secretRotation, profileId, newId, now, instant, nowMs, dayMs, assertSupervisor } = options
+export function handoverHandlers(
+  { ports, clock, newId, now, instant }: CoreContext,
+  { database, profile }: ProfileData,
+  options: HandoverHandlerOptions,
+) {
+  const { secretRotation, dayMs, assertSupervisor } = options
+  const { secrets } = ports
 
   function find(destinationId: string): DestinationRecord {
     const found = destinations(database).find((one) => one.destinationId === destinationId)
@@ -102,7 +99,7 @@ export function handoverHandlers(options: HandoverHandlerOptions) {
       figures: entryFigures(database, { destinationId }),
       lastAcknowledgedAt: lastAcknowledged(database, destinationId),
       problem: options.problemOf(destinationId),
-      unanswered: unansweredEntries(database, destinationId, lateBeforeMs(nowMs())),
+      unanswered: unansweredEntries(database, destinationId, lateBeforeMs(clock.now())),
     }
   }
 
@@ -110,11 +107,11 @@ export function handoverHandlers(options: HandoverHandlerOptions) {
   function reportsOf(before: DestinationRecord | null, reports: HandoverReports | null | undefined) {
     const kept = { reports: before?.reports ?? null, reportsFromMs: before?.reportsFromMs ?? 0 }
     if (reports === undefined || JSON.stringify(reports) === JSON.stringify(kept.reports)) return kept
-    return { reports, reportsFromMs: nowMs() }
+    return { reports, reportsFromMs: clock.now() }
   }
 
   const isStored = async (record: DestinationRecord) =>
-    (await destinationSecret(secrets, profileId, record).read()) !== null
+    (await destinationSecret(secrets, profile.id, record).read()) !== null
 
   /** The controls of which the receiver's answer may name figures. */
   const identitiesOf = (entry: EntryRecord): ControlIdentity[] =>
@@ -122,7 +119,7 @@ export function handoverHandlers(options: HandoverHandlerOptions) {
 
   function shown(entry: EntryRecord, destinationName: string, callerId: string): HandoverEntry {
     const concealed = entry.answer !== null && identitiesOf(entry).some((one) => options.isClosedTo(one, callerId))
-    return entryView(entry, { destinationName, instant, nowMs: nowMs(), concealed })
+    return entryView(entry, { destinationName, instant, nowMs: clock.now(), concealed })
   }
 
   return {
@@ -149,13 +146,13 @@ export function handoverHandlers(options: HandoverHandlerOptions) {
         way,
         formats,
         language,
-        signedFromMs: signedFrom === undefined ? (before?.signedFromMs ?? nowMs()) : dayMs(signedFrom).begin,
+        signedFromMs: signedFrom === undefined ? (before?.signedFromMs ?? clock.now()) : dayMs(signedFrom).begin,
         secretPlace: before?.secretPlace ?? null,
         ...reportsOf(before, reports),
         createdAt: before?.createdAt ?? now(),
         removedAt: null,
       }
-      const slots = destinationSecret(secrets, profileId, draft)
+      const slots = destinationSecret(secrets, profile.id, draft)
       const keeps = before !== null && receiverOf(before.way) === receiverOf(way) && (await isStored(before))
       const fromEnvironment = secrets.kind === 'environment' && (await slots.read()) !== null
       const isNeeded = needsSecret(way)

@@ -1,7 +1,7 @@
 import type { HandoverEntry } from '../../../contract/shapes/handover.ts'
 import type { HandoverReport } from '../../../contract/shapes/handover-report.ts'
 import { Failure } from '../domain/failure.ts'
-import type { Instant } from '../domain/model.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import { reportOf } from '../domain/report-schedule.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { PdfReportRenderer } from '../reports/report-pdf.ts'
@@ -10,25 +10,23 @@ import { entryById, updateEntry } from '../store/handover-entries.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { entryView } from './entry-view.ts'
 import { reportBase, reportFile, type MadeReport } from './report-files.ts'
+import type { Asker } from './report-table.ts'
 import { addReport } from './scheduled-reports.ts'
 
 /** Handlers of reports: a preview, and sending one now. */
-export function reportHandlers(options: {
-  database: PrimaryDatabase
-  reportRenderer: Pick<PdfReportRenderer, 'print'>
-  now(): Instant
-  instant(ms: number): Instant
-  /** Today at the warehouse. */
-  today(): string
-  assertSupervisor(callerId: string): void
-  makeReport(
-    report: HandoverReport,
-    language: 'es' | 'en',
-    asker: { callerId: string; signal: AbortSignal },
-  ): Promise<MadeReport>
-  sendNow(destinationId: string): void
-}) {
-  const { database, reportRenderer, now, instant, today, assertSupervisor, makeReport, sendNow } = options
+export function reportHandlers(
+  { clock, now, instant }: CoreContext,
+  options: {
+    database: PrimaryDatabase
+    reportRenderer: Pick<PdfReportRenderer, 'print'>
+    /** Today at the warehouse. */
+    today(): string
+    assertSupervisor(callerId: string): void
+    makeReport(report: HandoverReport, language: 'es' | 'en', asker: Asker): Promise<MadeReport>
+    sendNow(destinationId: string): void
+  },
+) {
+  const { database, reportRenderer, today, assertSupervisor, makeReport, sendNow } = options
   return {
     async 'handover.report'({ reportKind, format, language }, context) {
       assertSupervisor(context.callerId)
@@ -48,12 +46,8 @@ export function reportHandlers(options: {
         updateEntry(writer, id, { state: 'waiting', nextAttemptMs: 0 })
         const entry = entryById(database, id)
         if (entry === null) throw new Error('the entry was not added')
-        return entryView(entry, {
-          destinationName: destination.name,
-          instant,
-          nowMs: Date.parse(now()),
-          concealed: false,
-        })
+        const shown = { destinationName: destination.name, instant, nowMs: clock.now(), concealed: false }
+        return entryView(entry, shown)
       }, 'handover')
       sendNow(destinationId)
       return value

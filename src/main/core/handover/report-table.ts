@@ -76,7 +76,7 @@ export function controlIdentity(id: number, number: string | null): ControlIdent
 }
 
 /** Who asks: of a report that is sent by itself nobody, who has no supervisor's rights. */
-interface Asker {
+export interface Asker {
   callerId: string
   signal: AbortSignal
 }

@@ -4,7 +4,7 @@ import type { HandoverReport, HandoverReports } from '../../../contract/shapes/h
 import { wallClockText } from '../domain/dates.ts'
 import type { Instant } from '../domain/model.ts'
 import { dueReports } from '../domain/report-schedule.ts'
-import type { Clock } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import { dropOldReports } from '../store/handover-contents.ts'
 import { destinations, type DestinationRecord, setReportsFrom } from '../store/handover-destinations.ts'
 import { addEntry } from '../store/handover-entries.ts'
@@ -58,18 +58,19 @@ type Scheduled = Pick<DestinationRecord, 'destinationId' | 'reportsFromMs' | 'cr
  * Puts reports into the outbox when they are due, by the wall clock of the warehouse: looked at every minute and at the start.
  * Until when that was done is kept in the transaction that adds them, so a PC that was off and a kill cost none and make none twice.
  */
-export function createReportSchedule(options: {
-  database: PrimaryDatabase
-  clock: Clock
-  timeZone(): string
-  /** False while the clock of this PC may be wrong. */
-  isClockBelieved(): boolean
-  now(): Instant
-  onAdded(): void
-  /** A failure of the storage: it is looked at again a minute later. */
-  onFailure(error: unknown): void
-}) {
-  const { database, clock, timeZone, isClockBelieved, now, onAdded, onFailure } = options
+export function createReportSchedule(
+  { clock, now }: CoreContext,
+  options: {
+    database: PrimaryDatabase
+    timeZone(): string
+    /** False while the clock of this PC may be wrong. */
+    isClockBelieved(): boolean
+    onAdded(): void
+    /** A failure of the storage: it is looked at again a minute later. */
+    onFailure(error: unknown): void
+  },
+) {
+  const { database, timeZone, isClockBelieved, onAdded, onFailure } = options
   let cancel: (() => void) | null = null
   let isClosed = false
 

@@ -1,7 +1,6 @@
 import type { HandoverAnswer, HandoverDestination } from '../../../contract/shapes/handover.ts'
 import type { Instant } from '../domain/model.ts'
-import type { EventBus } from '../kernel/event-bus.ts'
-import type { Clock, Log } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import { dropContent } from '../store/handover-contents.ts'
 import type { DestinationRecord } from '../store/handover-destinations.ts'
 import { destinations } from '../store/handover-destinations.ts'
@@ -28,18 +27,13 @@ export interface AttemptedDestination extends DestinationRecord {
   version: number
 }
 
-export interface SenderOptions {
+interface SenderOptions {
   database: PrimaryDatabase
   outgoing: Outgoing
   /** How to deliver to a destination now. Rejects with `Failure` if its secret cannot be read. */
   deliverTo(destination: DestinationRecord): Promise<Deliver>
   /** Takes up the answers in a folder; returns how many files are without one. */
   takeAnswers(destination: AttemptedDestination, signal: AbortSignal): Promise<number>
-  clock: Clock
-  log: Log
-  eventBus: EventBus
-  now(): Instant
-  instant(ms: number): Instant
 }
 
 /** The pause after so many failures, or the longer one that the receiver asked for, as far as there is one as long. */
@@ -50,8 +44,8 @@ function pauseAfter(failures: number, delivery: Delivery | 'withdrawn'): number 
 }
 
 /** Sends what is due: one entry after the other to each destination, the destinations beside each other. */
-export function createSender(options: SenderOptions) {
-  const { database, outgoing, deliverTo, takeAnswers, clock, log, eventBus, now, instant } = options
+export function createSender({ clock, log, eventBus, now, instant }: CoreContext, options: SenderOptions) {
+  const { database, outgoing, deliverTo, takeAnswers } = options
   const closing = new AbortController()
   const running = new Map<string, Promise<void>>()
   const again = new Set<string>()
@@ -90,10 +84,8 @@ export function createSender(options: SenderOptions) {
   }
 
   function startAfter(destinationId: string, waitMs: number): void {
-    timers.set(
-      destinationId,
-      clock.after(waitMs, () => start(destinationId)),
-    )
+    const cancel = clock.after(waitMs, () => start(destinationId))
+    timers.set(destinationId, cancel)
   }
 
   /** The destination as it is now; `null` once it is removed or switched off. */

@@ -55,16 +55,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
   function assertSupervisor(callerId: string, message: string): void {
     if (pinSet() && !grants.of(callerId)) throw new Failure('forbidden', message, { reason: 'supervisor_needed' })
   }
-  const reactions: SettingsReactions = {
-    applyReceiver: () => Promise.resolve(),
-    testExchangeFolder: () => Promise.resolve(),
-    applyExchange: () => {},
-    testAdviceFolder: () => Promise.resolve(),
-    applyAdvices: () => {},
-    testBackupFolder: () => Promise.resolve(),
-    applyBackup: () => {},
-    applyUpdates: () => {},
-  }
+  const reactions: SettingsReactions = {}
 
   return {
     settings,
@@ -82,7 +73,7 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
     /** Default language of files. */
     language: () => (settings.language() === 'en' ? ('en' as const) : ('es' as const)),
     /** Registers reactions of a room to changes of its settings. */
-    react: (own: Partial<SettingsReactions>) => void Object.assign(reactions, own),
+    react: (own: SettingsReactions) => void Object.assign(reactions, own),
     async start() {
       limitCrashDumps(ports.crashDumps, clock.now())
       await secretRotation.forgetUnused()

@@ -3,22 +3,18 @@ import { Failure } from '../domain/failure.ts'
 import { assertNotManaged } from './managed-settings.ts'
 import type { Desktop } from './desktop.ts'
 import type { SecretRotation } from './secret-rotation.ts'
-import type { SettingsService } from './settings.ts'
+import { personalFields, type SettingsService } from './settings.ts'
+
+/** Settings of later rooms: each has its own reaction to their changes. */
+const reacting = ['webhooks', 'exchange', 'advices', 'backup', 'updates'] as const
 
 /** Reactions of later rooms to changes of their settings. */
-export interface SettingsReactions {
-  /** Applies the settings of the webhook receiver. */
-  applyReceiver(): Promise<void>
-  /** Rejects if the shared folder cannot be used. */
-  testExchangeFolder(folder: string): Promise<void>
-  applyExchange(): void
-  /** Rejects if the folder cannot be read. */
-  testAdviceFolder(folder: string): Promise<void>
-  applyAdvices(): void
-  /** Rejects if the folder cannot take backups. */
-  testBackupFolder(folder: string): Promise<void>
-  applyBackup(): void
-  applyUpdates(): void
+export type SettingsReactions = Partial<Record<(typeof reacting)[number], Reaction>>
+
+interface Reaction {
+  /** Rejects if the folder cannot be used. */
+  test?(folder: string): Promise<void>
+  apply(): void | Promise<void>
 }
 
 export interface SettingsHandlerOptions {
@@ -57,14 +53,15 @@ export function settingsHandlers({
       return value
     },
     async 'settings.update'({ commandId: _id, ...patch }, context) {
-      const { connection, counting, webhooks, exchange, advices, backup, updates } = patch
-      const guarded = supervisorFields.some((name) => patch[name] !== undefined)
-      if (guarded) assertSupervisor(context.callerId)
+      const { connection, counting } = patch
+      const isPersonal = Object.entries(patch).every(([name, value]) => value === undefined || personal.has(name))
+      if (!isPersonal) assertSupervisor(context.callerId)
       const before = await settings.view()
       assertNotManaged(patch, before)
-      if (exchange && exchange.folder !== null) await reactions.testExchangeFolder(exchange.folder)
-      if (advices && advices.folder !== null) await reactions.testAdviceFolder(advices.folder)
-      if (backup?.folder != null) await reactions.testBackupFolder(backup.folder)
+      for (const name of ['exchange', 'advices', 'backup'] as const) {
+        const folder = patch[name]?.folder
+        if (folder != null) await reactions[name]?.test?.(folder)
+      }
       let outcome = { restart: false }
       const value = context.commit(
         () => {
@@ -78,11 +75,7 @@ export function settingsHandlers({
       if (outcome.restart) restart()
       else {
         if (connection) await reconnect()
-        if (webhooks) await reactions.applyReceiver()
-        if (exchange) reactions.applyExchange()
-        if (advices) reactions.applyAdvices()
-        if (backup) reactions.applyBackup()
-        if (updates) reactions.applyUpdates()
+        for (const name of reacting) if (patch[name]) await reactions[name]?.apply()
       }
       return value
     },
@@ -129,23 +122,8 @@ export function settingsHandlers({
   } satisfies Partial<Handlers>
 }
 
-/** What only a supervisor changes. */
-const supervisorFields = [
-  'profile',
-  'connection',
-  'counting',
-  'arrivals',
-  'webhooks',
-  'company',
-  'exchange',
-  'advices',
-  'claims',
-  'labels',
-  'backup',
-  'retention',
-  'startup',
-  'updates',
-] as const
+/** What anybody changes; all else only a supervisor. */
+const personal: ReadonlySet<string> = new Set(['language', ...personalFields])
 
 type View = Awaited<ReturnType<SettingsService['view']>>
 type Auth = View['connection']['auth']

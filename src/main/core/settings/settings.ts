@@ -146,7 +146,7 @@ export function createSettings(
       const pc = installation.read()
       const [auth, legacyAuth] = await Promise.all([authView('v2'), authView('v1')])
       return {
-        ...pick(pc, ...ownFields),
+        ...pick(pc, ...personalFields),
         profile: profile.kind,
         language: language(),
         connection: {
@@ -195,7 +195,7 @@ export function createSettings(
         ...(webhooks.publicUrl === undefined ? {} : { receiverPublicUrl: webhooks.publicUrl }),
       })
       const after = installation.update({
-        ...pick(patch, 'profile', 'language', ...ownFields),
+        ...pick(patch, 'profile', 'language', ...personalFields),
         ...pick(patch.startup ?? {}, 'autostart', 'kiosk'),
         ...(patch.updates && { updates: { ...before.updates, ...pick(patch.updates, 'mode', 'source') } }),
         ...pick(connection, 'baseUrl', 'legacyBaseUrl'),
@@ -217,8 +217,8 @@ export function createSettings(
 const backupFields = backupSettings.keyof().options
 const countingFields = settingsShape.shape.counting.keyof().options
 const connectionFields = ['allowSecretOverHttp', 'warehouseTimeZone', 'adjustmentsDateFormat'] as const
-/** Fields of this PC that nobody else sets. */
-const ownFields = ['theme', 'soundVolume', 'spokenAnswers', 'startScreen', 'tourSeen', 'scanners'] as const
+/** Appearance and scanners of this PC, which anybody changes. */
+export const personalFields = ['theme', 'soundVolume', 'spokenAnswers', 'startScreen', 'tourSeen', 'scanners'] as const
 
 function withSecret(setting: Pick<AuthSetting, 'kind' | 'name'>, secret: string | null): Auth {
   if (setting.kind === 'none') return { kind: 'none' }

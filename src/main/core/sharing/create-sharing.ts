@@ -69,7 +69,7 @@ export function createSharingRoom(
   })
   // Files that were rejected because nobody had confirmed their device are read again.
   onDeviceConfirmed(sharedFolder.apply)
-  react({ testExchangeFolder: (folder) => testFolder(folder, clock), applyExchange: sharedFolder.apply })
+  react({ exchange: { test: (folder) => testFolder(folder, clock), apply: sharedFolder.apply } })
   const hub = createHub(context, data, settingsRoom, countLog, counts, decisions)
   return {
     /** What has not left this PC yet. */

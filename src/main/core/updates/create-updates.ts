@@ -22,17 +22,18 @@ export type UpdatesRoom = ReturnType<typeof createUpdatesRoom>
 
 /** Updates of the installed program, from a web server of the site or a folder. Off until the settings or a policy say otherwise. */
 export function createUpdatesRoom(
-  { ports, clock, log, eventBus, now, instant, newId, resources }: CoreContext,
+  context: CoreContext,
   { database, folder, deviceId }: ProfileData,
   { settings, assertSupervisor, connection, react }: SettingsRoom,
   { jobs }: RefreshRoom,
   { unsent }: SharingRoom,
 ) {
+  const { ports, clock, log, eventBus, instant, newId, resources } = context
   const { network } = connection
   const deadline = createStepDeadline(clock)
   let isEnding = false
   let goOn = (): void => {}
-  const service = createUpdateService({
+  const service = createUpdateService(context, {
     settings: settings.updates,
     folder: openUpdateFolder(ports.dataFolder),
     feed: (source) =>
@@ -41,9 +42,6 @@ export function createUpdatesRoom(
         step: deadline.step,
         route: async (url) => ({ route: await network.routeTo(url), trust: network.trust() }),
       }),
-    port: ports.updates,
-    keys: [...new Set([...ports.updates.keys, ...(ports.policy.values.updateKeys ?? [])])],
-    version: ports.version,
     deviceId,
     holds: () => ({
       openCounts: openCountTotal(database),
@@ -54,8 +52,6 @@ export function createUpdatesRoom(
       const made = listBackups(folder).find(({ kind }) => kind === 'migration')
       return made === undefined ? null : { name: basename(made.path), at: instant(made.atMs) }
     },
-    log,
-    now,
     onChanged: () => eventBus.changed('settings'),
     onProceed() {
       isEnding = true
@@ -69,7 +65,7 @@ export function createUpdatesRoom(
     deadline.stop()
     await schedule.close()
   })
-  react({ applyUpdates: schedule.apply })
+  react({ updates: { apply: schedule.apply } })
   return {
     touch: schedule.touch,
     /** Throws `conflict` from the moment an installation proceeds: a count that began now would be open meanwhile. */

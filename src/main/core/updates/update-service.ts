@@ -4,24 +4,19 @@ import { Failure } from '../domain/failure.ts'
 import type { UpdateFile, UpdateManifest } from '../domain/updates/manifest.ts'
 import { assertProgress, isStagedFor, openManifest, updateKeyId } from '../domain/updates/manifest.ts'
 import { compareVersions } from '../domain/updates/versions.ts'
-import type { AllowedInstallation, Log, UpdatesPort } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import type { AllowedInstallation } from '../kernel/ports.ts'
 import type { openFeed } from './feed.ts'
 import { readManifest } from './feed.ts'
 import type { UpdateFolder } from './update-folder.ts'
 
-export interface UpdateServiceOptions {
+interface UpdateServiceOptions {
   settings(): UpdateSettings
   folder: UpdateFolder
   feed(source: string): ReturnType<typeof openFeed>
-  port: UpdatesPort
-  /** Keys of the build and of the administrator. */
-  keys: readonly string[]
-  version: string
   deviceId: string
   holds(): UpdateHolds
   lastMigrationBackup(): UpdateStatus['backup']
-  log: Log
-  now(): string
   onChanged(): void
   /** The program ends now, to be installed anew. */
   onProceed(): void
@@ -35,8 +30,10 @@ interface Offer {
 export type UpdateService = ReturnType<typeof createUpdateService>
 
 /** Reads, downloads and installs updates. One step at a time; nothing is accepted that no trusted key signed. */
-export function createUpdateService(options: UpdateServiceOptions) {
-  const { settings, folder, port, keys, version, deviceId, holds, log, now, onChanged } = options
+export function createUpdateService({ ports, log, now }: CoreContext, options: UpdateServiceOptions) {
+  const { settings, folder, deviceId, holds, onChanged } = options
+  const { updates: port, version } = ports
+  const keys = [...new Set([...port.keys, ...(ports.policy.values.updateKeys ?? [])])]
   let running: UpdateStatus['running'] = null
   let current = readOffer()
   const closing = new AbortController()

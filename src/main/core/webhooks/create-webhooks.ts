@@ -85,7 +85,7 @@ export function createWebhooksRoom(
   })
   resources.add('webhook receiver', receiver.close)
   resources.add('webhook test', tester.close)
-  react({ applyReceiver: receiver.apply })
+  react({ webhooks: { apply: receiver.apply } })
   return {
     receiver,
     start: receiver.apply,

@@ -2,7 +2,7 @@ import { addDays } from '../domain/dates.ts'
 import type { Adjustment, BlindControl, DateText, Order, StockEntry } from '../domain/model.ts'
 import { expiryDay } from '../domain/stock-location.ts'
 import { documentNumberAlternatives, documentNumberKey, stateKey } from '../domain/text.ts'
-import type { AdjustmentFilter, ControlFilter } from './paths.ts'
+import type { AdjustmentFilter, ControlFilter, OrderFilter, StockFilter } from './paths.ts'
 import { orderState } from './wire/order-state.ts'
 
 /**
@@ -13,12 +13,6 @@ export type Fit = 'inside' | 'near' | 'outside'
 
 /** Compares a row with what was asked: a proxy may answer with another response, a WMS may ignore a filter. */
 export type FitOf<T> = (row: T) => Fit
-
-export interface StockFilter {
-  articleCode?: string
-  expiry?: DateText
-  container?: string
-}
 
 /** States of controls seen in the field. An unknown one may be another spelling of the state that was asked for. */
 const controlStates = new Set(
@@ -43,7 +37,7 @@ export function controlFit({ number, date, supplierCode, state }: ControlFilter)
   }
 }
 
-export function orderFit({ state, code }: { state?: string; code?: string }): FitOf<Order> {
+export function orderFit({ state, code }: OrderFilter): FitOf<Order> {
   const asked = { state: state && stateKey(orderState(state)), code: code?.trim() }
   return (order) =>
     (asked.code !== undefined && order.code !== asked.code) ||

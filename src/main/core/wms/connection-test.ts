@@ -10,7 +10,8 @@ import { createCalls } from './retrying-client.ts'
 import type { RetryingClient } from './retrying-client.ts'
 import { tryCredentials } from './credential-test.ts'
 import type { Refused } from './credential-test.ts'
-import { connectionFailure, timeoutFailure } from './failures.ts'
+import { connectionFailure } from './failures.ts'
+import { withinTotal } from './http-request.ts'
 import * as paths from './paths.ts'
 import type { OperationKey } from './paths.ts'
 import { adjustmentShape } from './wire/adjustment.ts'
@@ -60,12 +61,10 @@ export async function testConnection(
     shape: WireSchema<T>,
     via: RetryingClient,
   ): Promise<Sample<T>> {
-    const limit = new AbortController()
-    const cancel = clock.after(probeMs, () => limit.abort(timeoutFailure('total')))
-    try {
-      return await via.run(operation, async (transport) => {
+    return withinTotal(clock, probeMs, signal, (limited) =>
+      via.run(operation, async (transport) => {
         const nothing = operation === 'ControlCiego' ? [400, 404] : operation === 'Pedidos/{Codigo}' ? [404] : []
-        const answer = await transport.open({ path, nothing, once: true }, AbortSignal.any([signal, limit.signal]))
+        const answer = await transport.open({ path, nothing, once: true }, limited)
         try {
           const { status } = answer
           if (nothing.includes(status)) return { status, shape: 'nothing', rows: [], problem: null }
@@ -83,10 +82,8 @@ export async function testConnection(
         } finally {
           answer.discard()
         }
-      })
-    } finally {
-      cancel()
-    }
+      }),
+    )
   }
 
   async function probe<T>(

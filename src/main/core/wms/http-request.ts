@@ -53,6 +53,25 @@ export function sendingMs(bytes: number): number {
 }
 
 /**
+ * Runs work with a limit for all of it: its signal aborts with a `timeout` (`total`) then. A response that arrives byte by byte
+ * exceeds no limit of its stages, only this one.
+ */
+export async function withinTotal<T>(
+  clock: Clock,
+  ms: number,
+  signal: AbortSignal,
+  work: (limited: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const total = new AbortController()
+  const cancel = clock.after(ms, () => total.abort(timeoutFailure('total')))
+  try {
+    return await work(AbortSignal.any([signal, total.signal]))
+  } finally {
+    cancel()
+  }
+}
+
+/**
  * Sends one HTTP request with a limit for each stage. The socket is paused while the body is not read. Rejects with
  * `Failure`.
  */

@@ -11,6 +11,17 @@ export interface ControlFilter {
   state?: string
 }
 
+export interface OrderFilter {
+  state?: string
+  code?: string
+}
+
+export interface StockFilter {
+  articleCode?: string
+  expiry?: DateText
+  container?: string
+}
+
 export interface AdjustmentFilter {
   articleCode?: string
   user?: string
@@ -52,7 +63,7 @@ export function controls({ number, date, supplierCode, state }: ControlFilter): 
   return `${operations['ControlCiego/List'].path}${queryText(query)}`
 }
 
-export function orders({ state, code }: { state?: string; code?: string }): string {
+export function orders({ state, code }: OrderFilter): string {
   return `${operations.Pedidos.path}${queryText({ PedidoEstado: state, PedidoCodigo: code })}`
 }
 
@@ -64,8 +75,7 @@ export function webhook(code: string): string {
   return `${webhooks}/${pathPart(code)}`
 }
 
-export function stock(filter: { articleCode?: string; expiry?: DateText; container?: string }): string {
-  const { articleCode, expiry, container } = filter
+export function stock({ articleCode, expiry, container }: StockFilter): string {
   const query = {
     CodigoArticulo: articleCode,
     FechaVencimiento: expiry === undefined ? undefined : wireDateTime(expiry),

@@ -3,7 +3,7 @@ import type { Clock, Log, Random } from '../kernel/ports.ts'
 import { authHeaders, baseOf, redirectTarget } from './address.ts'
 import { createHttpDispatchers } from './dispatchers.ts'
 import type { Dispatchers } from './dispatchers.ts'
-import { sendRequest } from './http-request.ts'
+import { sendRequest, withinTotal } from './http-request.ts'
 import type { HttpResponse, Limits, Progress } from './http-request.ts'
 import {
   abortFailure,
@@ -12,7 +12,6 @@ import {
   protocolFailure,
   readHttpDate,
   statusFailure,
-  timeoutFailure,
 } from './failures.ts'
 import type { Address } from './address.ts'
 import type { WmsOptions } from './wms-options.ts'
@@ -164,28 +163,17 @@ export function createTransport(
     })
   }
 
-  /** A response that arrives byte by byte exceeds no limit of its stages, only this one. */
-  async function withinTotal<T>(signal: AbortSignal, work: (limited: AbortSignal) => Promise<T>): Promise<T> {
-    const total = new AbortController()
-    const cancel = clock.after(limits.totalMs, () => total.abort(timeoutFailure('total')))
-    try {
-      return await work(AbortSignal.any([signal, total.signal]))
-    } finally {
-      cancel()
-    }
-  }
-
   return {
     /** Reads a whole response. Retries temporary failures, including those of `read`, within the total limit. */
     single: <T>(query: Query, read: (answer: HttpResponse) => Promise<T>, signal: AbortSignal) =>
-      withinTotal(signal, (limited) => withRetries(query, read, limited)),
+      withinTotal(clock, limits.totalMs, signal, (limited) => withRetries(query, read, limited)),
     /** Returns the response when it begins. Retries temporary failures until then; no total limit. */
     open: (query: Query, signal: AbortSignal) => withRetries(query, (answer) => Promise.resolve(answer), signal),
     /** Sends once. All statuses except redirects are passed to `read`. */
     async write<T>(write: Write, read: (answer: HttpResponse) => Promise<T>, signal: AbortSignal): Promise<T> {
       const progress: Progress = { sent: false }
       try {
-        return await withinTotal(signal, async (limited) => {
+        return await withinTotal(clock, limits.totalMs, signal, async (limited) => {
           const answer = await attempt(write, limited, progress)
           try {
             return await read(answer)

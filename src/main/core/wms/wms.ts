@@ -10,7 +10,7 @@ import type {
 } from '../domain/model.ts'
 import type { NewOrder } from './new-order.ts'
 import type { AliasedOrder } from './wire/order-aliases.ts'
-import type { AdjustmentFilter, ControlFilter } from './paths.ts'
+import type { AdjustmentFilter, ControlFilter, OrderFilter, StockFilter } from './paths.ts'
 import type { ConnectionReport } from './connection-test.ts'
 
 /** Reason of a row that is readable, and not what was asked. */
@@ -49,14 +49,11 @@ export interface Wms {
   controlByNumber(number: string, signal: AbortSignal): Promise<BlindControl | null>
   listControls(filter: ControlFilter, signal: AbortSignal): WmsList<BlindControl>
   listSuppliers(signal: AbortSignal): WmsList<Supplier>
-  listOrders(filter: { state?: string; code?: string }, signal: AbortSignal): WmsList<Order>
+  listOrders(filter: OrderFilter, signal: AbortSignal): WmsList<Order>
   getOrder(code: string, signal: AbortSignal): Promise<Order | null>
   /** Accepts the program's field names and both spellings of the interface; sends those of its example. */
   createOrder(order: NewOrder | AliasedOrder, signal: AbortSignal): Promise<{ status: number; answer: unknown }>
-  stockDetail(
-    filter: { articleCode?: string; expiry?: DateText; container?: string },
-    signal: AbortSignal,
-  ): WmsList<StockEntry>
+  stockDetail(filter: StockFilter, signal: AbortSignal): WmsList<StockEntry>
   registerWebhook(
     subscription: { eventType: string; url: string; secretKey: string },
     signal: AbortSignal,
