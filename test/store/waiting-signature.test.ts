@@ -46,18 +46,22 @@ test('a signature that waits for counts of another PC is followed once they are 
     lostMessages: (ids: string[]) => Promise.resolve(ids.filter((id) => sent.every((message) => message.id !== id))),
   } as unknown as HubConnection
   let areCountsHere = false
-  const messages = createHubMessages({
-    database,
-    device: { deviceId: 'dock', sign: (kind, value) => signText(kind, canonicalText(value), dock.privateKey) },
-    follow: (_instruction, _stored, settled) => {
-      if (areCountsHere) database.transaction(settled)
-      return Promise.resolve(areCountsHere)
+  const context = { clock, now: () => at, log: createTestLog() }
+  const device: Parameters<typeof createHubMessages>[1]['device'] = {
+    deviceId: 'dock',
+    sign: (kind, value) => signText(kind, canonicalText(value), dock.privateKey),
+  }
+  const messages = createHubMessages(
+    context,
+    { database, device },
+    {
+      follow: (_instruction, _stored, settled) => {
+        if (areCountsHere) database.transaction(settled)
+        return Promise.resolve(areCountsHere)
+      },
+      changed: () => undefined,
     },
-    clock,
-    now: () => at,
-    log: createTestLog(),
-    changed: () => undefined,
-  })
+  )
   const arrive = (id: string, position: number) => {
     const body = canonicalText({ ...signature, id })
     const signed = signText(messageKind, body, office.privateKey)

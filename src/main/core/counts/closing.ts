@@ -44,10 +44,7 @@ export function confirmEmpty(
   const own = sessionById(database, sessionId)
   const count = own ?? importedCount(database, sessionId)
   if (!count) throw new Failure('not_found', 'No such count on this PC')
-  if (!countService.grants.of(callerId, count.controlId))
-    throw new Failure('forbidden', 'Only the supervisor confirms that nothing was there', {
-      reason: 'supervisor_needed',
-    })
+  countService.grants.assert(callerId, count.controlId, 'Only the supervisor confirms that nothing was there')
   if (count.status === 'open') throw new Failure('conflict', 'The count is still open', { reason: 'open' })
   if (count.entries > 0) throw new Failure('conflict', 'This count has entries', { reason: 'not_empty' })
   if (count.emptyConfirmedAt !== null) return { sessionId, confirmedAt: count.emptyConfirmedAt }
@@ -150,8 +147,7 @@ export function signCount(
   signer: SignerCheck = {},
 ): void {
   const session = countService.session(sessionId)
-  if (!countService.grants.of(callerId, session.controlId))
-    throw new Failure('forbidden', 'Only the supervisor signs a count', { reason: 'supervisor_needed' })
+  countService.grants.assert(callerId, session.controlId, 'Only the supervisor signs a count')
   const part = moreToCome ? session.part : null
   // A count whose part is signed may be signed for the whole, too.
   const addsWhole = session.signsPart && part === null

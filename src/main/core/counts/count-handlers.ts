@@ -1,4 +1,5 @@
 import { importedCount } from '../store/imported-counts.ts'
+import { pick } from '../domain/pick.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import type { CountService } from './count-service.ts'
 import { askAfterwards } from './ask-afterwards.ts'
@@ -16,6 +17,17 @@ import { decodeCursor, toPage } from '../store/cursor.ts'
 import { hasJoinedHub } from '../store/hub-state.ts'
 import { listSiteCounts } from '../store/site-counts.ts'
 import { listSessions, sessionById } from '../store/sessions.ts'
+
+const verifiedFields = [
+  'device',
+  'controlId',
+  'number',
+  'counter',
+  'operator',
+  'status',
+  'startedAt',
+  'closedAt',
+] as const
 
 /** Handlers of counting. Every command is one transaction with its events, on disk before the result is returned. */
 export function countHandlers(
@@ -112,19 +124,11 @@ export function countHandlers(
     'counts.verify'({ sessionId }) {
       const own = sessionById(countService.database, sessionId)
       const imported = own ? null : importedCount(countService.database, sessionId)
-      const { device, controlId, number, counter, operator, status, startedAt, closedAt } =
-        imported ?? countService.session(sessionId)
+      const count = pick(imported ?? countService.session(sessionId), ...verifiedFields)
       return {
         ...verifyCount(countService.database, sessionId, countService.deviceId),
         count: {
-          device,
-          controlId,
-          number,
-          counter,
-          operator,
-          status,
-          startedAt,
-          closedAt,
+          ...count,
           importedAt: imported?.importedAt ?? null,
           setAsideAt: imported?.setAsideAt ?? null,
         },

@@ -97,8 +97,7 @@ export function requestRecount(
   { controlId, part: asked, articles, note, operator }: ParsedInput<'counts.requestRecount'>,
   callerId: string,
 ): Output<'counts.requestRecount'> {
-  if (!countService.grants.of(callerId, controlId))
-    throw new Failure('forbidden', 'Only the supervisor requests a recount', { reason: 'supervisor_needed' })
+  countService.grants.assert(callerId, controlId, 'Only the supervisor requests a recount')
   const part = asked ?? latestPart(countsOfControl(countService, controlId))
   assertRecountable(countService, controlId, part)
   const request = {
@@ -180,8 +179,7 @@ export function withdrawRecount(
 ): Output<'counts.withdrawRecount'> {
   const found = recountById(database, requestId)
   if (!found) throw new Failure('not_found', 'There is no such recount request')
-  if (!grants.of(callerId, found.controlId))
-    throw new Failure('forbidden', 'Only the supervisor withdraws a recount request', { reason: 'supervisor_needed' })
+  grants.assert(callerId, found.controlId, 'Only the supervisor withdraws a recount request')
   assertNotStarted(found)
   removeRecountRequest(database.writer(), requestId)
   countLogWriter.anchor('recount_withdrawn', {

@@ -8,6 +8,7 @@ import { talliesOf, type TallyKey } from '../domain/count-log/tally.ts'
 import { isEmptyClose } from '../domain/blindness.ts'
 import { explainScan } from '../domain/scan.ts'
 import type { Units } from '../domain/model.ts'
+import { pick } from '../domain/pick.ts'
 import { subtractUnits, unitsToNumber, zeroUnits } from '../domain/units.ts'
 import { sumKilos, sumPieces } from '../domain/pieces.ts'
 import type { ArticleCatalog } from '../articles/article-catalog.ts'
@@ -35,6 +36,10 @@ export interface SessionViewOptions {
   openElsewhere: boolean
 }
 
+/** Fields of a count that its view and its row in lists have alike. */
+const placeFields = ['sessionId', 'controlId', 'number', 'supplierName', 'counter', 'operator', 'status'] as const
+const sharedFields = [...placeFields, 'startedAt', 'closedAt', 'signedAt'] as const
+
 /** Maps a count to the contract. Declared data is limited to the article listing. */
 export function sessionView(session: SessionOverview, options: SessionViewOptions): CountSession {
   const { database, states, describe, concealed } = options
@@ -45,25 +50,15 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
   const kilos = concealed ? new Map<string, Units>() : sumKilos(state, tallyKey, options.byWeightAt)
   const { events, total } = lastCountEvents(database, session.sessionId, shownEvents)
   return {
-    sessionId: session.sessionId,
-    controlId: session.controlId,
-    number: session.number,
-    supplierName: session.supplierName,
+    ...pick(session, ...sharedFields),
     ...loggedPart(session.part),
-    counter: session.counter,
-    operator: session.operator,
     operators: state.operators,
-    listing: session.listing,
-    status: session.status,
-    blind: session.blind,
+    ...pick(session, 'listing', 'blind'),
     ...(state.paused ? { paused: true as const } : {}),
     ...(concealed ? { concealed } : {}),
     ...(options.damaged ? { damaged: true as const } : {}),
     ...(options.factsUnread ? { factsUnread: true as const } : {}),
     ...(options.openElsewhere ? { openElsewhere: true as const } : {}),
-    startedAt: session.startedAt,
-    closedAt: session.closedAt,
-    signedAt: session.signedAt,
     ...(session.signsPart ? { partSigned: true as const } : {}),
     container: concealed ? null : state.container,
     ...(concealed ? {} : containerEvent(state)),
@@ -97,22 +92,14 @@ export function sessionView(session: SessionOverview, options: SessionViewOption
     openNeeds: (concealed ? [] : [...state.openNeeds.values()])
       .sort((a, b) => a.seq - b.seq)
       .map((need) => ({
-        eventId: need.eventId,
-        at: need.at,
-        raw: need.raw,
+        ...pick(need, 'eventId', 'at', 'raw', 'articleCode', 'lot', 'expiry', 'needs', 'finding'),
+        ...pick(need, 'notOnPackage', 'expiryBefore'),
         barcode: unknownBarcode(state, need),
-        articleCode: need.articleCode,
         description: need.articleCode === null ? null : describe(need.articleCode),
         units: need.units === null ? null : unitsToNumber(need.units),
-        lot: need.lot,
-        expiry: need.expiry,
         ...(need.serial === null ? {} : { serial: need.serial }),
-        needs: need.needs,
-        ...(need.notOnPackage === undefined ? {} : { notOnPackage: need.notOnPackage }),
         ...(need.articleCode !== null && options.isByWeight(need.articleCode) ? { byWeight: true as const } : {}),
         ...piecesField(need.pieces ?? undefined),
-        finding: need.finding,
-        ...(need.expiryBefore === undefined ? {} : { expiryBefore: need.expiryBefore }),
       })),
     scans: state.counted,
     ...(concealed ? {} : { recent: recentArticles(state) }),
@@ -181,24 +168,12 @@ function unknownBarcode(state: CountState, { eventId, raw }: PendingScan): strin
 }
 
 export function sessionSummary(session: Omit<SessionOverview, 'listing' | 'blind'>): SessionSummary {
-  const { sessionId, controlId, number, supplierName, counter, operator, status } = session
-  const { startedAt, closedAt, signedAt, pausedAt, lastScanAt, scans } = session
   return {
-    sessionId,
-    controlId,
-    number,
-    supplierName,
+    ...pick(session, ...sharedFields),
     ...loggedPart(session.part),
-    counter,
-    operator,
-    status,
-    ...(pausedAt === null ? {} : { paused: true as const }),
-    startedAt,
-    closedAt,
-    signedAt,
+    ...(session.pausedAt === null ? {} : { paused: true as const }),
     ...(session.signsPart ? { partSigned: true as const } : {}),
-    lastScanAt,
-    scans,
+    ...pick(session, 'lastScanAt', 'scans'),
     ...(isEmptyClose(session) ? { empty: true as const } : {}),
   }
 }

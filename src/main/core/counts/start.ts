@@ -71,10 +71,8 @@ function openCount(
   const cached = controlId === null ? null : controlRepository.byId(controlId)
   if (controlId !== null && !cached)
     throw new Failure('not_found', 'This control is not on this PC; search for it first')
-  if (listing === 'articles' && !countService.grants.of(callerId, controlId))
-    throw new Failure('forbidden', 'Only the supervisor shows the articles of the document', {
-      reason: 'supervisor_needed',
-    })
+  if (listing === 'articles')
+    countService.grants.assert(callerId, controlId, 'Only the supervisor shows the articles of the document')
 
   const sessionId = countService.newId()
   const document = cached?.control.receivingDocuments[0]

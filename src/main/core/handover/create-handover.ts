@@ -57,12 +57,10 @@ export function createHandoverRoom(
   const policy = practice ? noPolicy : ports.policy
   const erpUrl = practice ? (ports.practice?.erpUrl ?? null) : null
   const outbox = createOutbox(database)
+  const sources = { database, controlRepository, visibilityPolicy, buildReport }
   const tableOptions = {
-    database,
+    ...sources,
     cache,
-    controlRepository,
-    visibilityPolicy,
-    buildReport,
     supplierScorecards: rooms.comparison.supplierScorecards,
     dayMs,
     atWarehouse,
@@ -79,10 +77,7 @@ export function createHandoverRoom(
   }
 
   const outgoing = createOutgoing({
-    database,
-    controlRepository,
-    visibilityPolicy,
-    buildReport,
+    ...sources,
     reportRenderer,
     practice,
     makeReport: (report, language, signal) => makeReport(report, language, { callerId: 'handover', signal }),
@@ -224,14 +219,7 @@ export function createHandoverRoom(
           if (isStarted) schedule.check()
         },
         exportPeriod: (input, period, context) =>
-          exportPeriod(input, period, context, {
-            database,
-            controlRepository,
-            visibilityPolicy,
-            buildReport,
-            outgoing,
-            practice,
-          }),
+          exportPeriod(input, period, context, { ...sources, outgoing, practice }),
         test: (destination) => sendTestMessage(destination, { ways, clock, at: now(), practice }, testing.signal),
       }),
     ),

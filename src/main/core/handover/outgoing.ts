@@ -1,25 +1,21 @@
 import type { HandoverFailure, HandoverFormat } from '../../../contract/shapes/handover.ts'
 import type { HandoverReport } from '../../../contract/shapes/handover-report.ts'
-import type { ControlRepository } from '../controls/control-repository.ts'
-import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
 import { Failure } from '../domain/failure.ts'
 import { fileNamePart } from '../domain/file-name.ts'
 import type { ReceiptStatement } from '../domain/receipt/statement.ts'
 import { exportReport } from '../reports/export-report.ts'
 import type { PdfReportRenderer } from '../reports/report-pdf.ts'
 import type { Report } from '../reports/report.ts'
-import type { BuildReport } from '../reports/reports.ts'
 import type { HandoverContent } from '../store/handover-contents.ts'
 import { addContent, handoverContent } from '../store/handover-contents.ts'
 import type { DestinationRecord } from '../store/handover-destinations.ts'
 import { type EntryRecord, setTold, updateEntry } from '../store/handover-entries.ts'
-import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { receiptsOfControl } from '../store/receipts.ts'
 import { signedComparisonOf } from '../store/signed-comparisons.ts'
 import { handoverDocument } from './handover-document.ts'
 import { reportFile, reportTitle, type MadeReport } from './report-files.ts'
 import { toldOf, type ReportChanges } from './report-changes.ts'
-import { reportIdentities, type ReportTable } from './report-table.ts'
+import { reportIdentities, type ReportSources, type ReportTable } from './report-table.ts'
 import { reportFormats } from './scheduled-reports.ts'
 
 /** Reveals by the hand-over are recorded under this name; it has no supervisor grant. */
@@ -79,11 +75,7 @@ export function bytesOf({ encoding, content }: Pick<HandoverContent, 'encoding' 
   return Buffer.from(content, encoding === 'iso-8859-1' ? 'latin1' : encoding)
 }
 
-export interface OutgoingOptions {
-  database: PrimaryDatabase
-  controlRepository: Pick<ControlRepository, 'byId'>
-  visibilityPolicy: Pick<VisibilityPolicy, 'isBlind' | 'reveal' | 'visibilitiesOf'>
-  buildReport: BuildReport
+interface OutgoingOptions extends ReportSources {
   reportRenderer: PdfReportRenderer
   practice: boolean
   /** Collects the rows of a report, for somebody without rights. */

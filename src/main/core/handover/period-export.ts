@@ -1,24 +1,17 @@
 import type { Output, ParsedInput } from '../../../contract/operations.ts'
-import type { ControlRepository } from '../controls/control-repository.ts'
-import type { VisibilityPolicy } from '../controls/visibility-policy.ts'
 import { Failure } from '../domain/failure.ts'
 import { zipFile } from '../kernel/zip.ts'
-import type { BuildReport } from '../reports/reports.ts'
 import { statementReference } from '../receipts/statement-reference.ts'
-import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { signedStatements } from '../store/signed-controls.ts'
 import type { Outgoing } from './outgoing.ts'
 import { bytesOf } from './outgoing.ts'
+import type { ReportSources } from './report-table.ts'
 import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
 
 const maxControls = 2000
 const maxBytes = 64_000_000
 
-export interface PeriodExportOptions {
-  database: PrimaryDatabase
-  controlRepository: Pick<ControlRepository, 'byId'>
-  visibilityPolicy: Pick<VisibilityPolicy, 'isClosedTo' | 'reveal'>
-  buildReport: BuildReport
+export interface PeriodExportOptions extends ReportSources {
   outgoing: Outgoing
   practice: boolean
 }

@@ -23,12 +23,16 @@ const maxStatements = 2000
 const maxStockRows = 5000
 const stockRowsAtOnce = 500
 
-export interface ReportTableOptions {
+/** What reports of signed controls are made of. */
+export interface ReportSources {
   database: PrimaryDatabase
-  cache: CacheReader
   controlRepository: Pick<ControlRepository, 'byId'>
-  visibilityPolicy: Pick<VisibilityPolicy, 'isClosedTo' | 'reveal'>
+  visibilityPolicy: Pick<VisibilityPolicy, 'isBlind' | 'isClosedTo' | 'reveal' | 'visibilitiesOf'>
   buildReport: BuildReport
+}
+
+export interface ReportTableOptions extends ReportSources {
+  cache: CacheReader
   supplierScorecards: Pick<SupplierScorecards, 'records'>
   /** Epoch ms of the beginning of a day at the warehouse, and of the day after it. */
   dayMs(day: string): { begin: number; end: number }

@@ -41,8 +41,7 @@ export function diagnosticsHandlers(
     },
     async 'diagnostics.exportDumps'(_input, { callerId }) {
       // What a blind count must not show may be in memory.
-      if (!grants.of(callerId))
-        throw new Failure('forbidden', 'Only the supervisor saves crash dumps', { reason: 'supervisor_needed' })
+      grants.assert(callerId, undefined, 'Only the supervisor saves crash dumps')
       const files = readCrashDumps(crashDumpsIn(ports.crashDumps))
       if (files.length === 0) throw new Failure('not_found', 'There are no crash dumps')
       for (const { bytes } of files) await blankSecrets(bytes, ports.secrets.known())

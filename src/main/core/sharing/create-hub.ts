@@ -36,8 +36,8 @@ export function createHub(
   { fileDeps, onDeviceConfirmed }: Pick<CountsRoom, 'fileDeps' | 'onDeviceConfirmed'>,
   decisions: SupervisorDecisions,
 ) {
-  const { ports, clock, random, log, eventBus, now, resources } = context
-  const { profile, database, device, deviceId } = data
+  const { ports, clock, log, eventBus, now, resources } = context
+  const { database, deviceId } = data
   const keys = createKeyStore(ports.secrets, ports.dataFolder)
   const outbox = createHubOutbox(data, {
     stateOf: (sessionId) => fileDeps.countService.states.of(sessionId).state,
@@ -61,13 +61,8 @@ export function createHub(
     },
   })
   const { countService } = fileDeps
-  const messages = createHubMessages({
-    database,
-    device,
+  const messages = createHubMessages(context, data, {
     follow: createFollowInstruction({ countService, ...decisions }),
-    clock,
-    now,
-    log,
     changed: () => eventBus.changed('counts', 'controls', 'supervisor'),
   })
   const factOutbox = createFactOutbox(context, data)
@@ -134,8 +129,7 @@ export function createHub(
         database,
         sync,
         outbox,
-        join: (input) =>
-          joinHub({ keys, device, random, nowMs: clock.now, practice: profile.kind === 'practice' }, input),
+        join: (input) => joinHub(context, data, keys, input),
         async forgetSecret(config) {
           try {
             await keys.write(hubSecretName(config), '')

@@ -1,9 +1,9 @@
 import type { KeyStore } from '../devices/key-store.ts'
-import type { OwnDevice } from '../devices/own-device.ts'
 import { Failure } from '../domain/failure.ts'
 import type { JoinCode } from '../domain/join-code.ts'
 import { readJoinCode } from '../domain/join-code.ts'
-import type { Random } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import type { ProfileData } from '../settings/open-profile.ts'
 import type { HubConnection } from '../store/hub/hub-connection.ts'
 import { connectHub, isRevoked } from '../store/hub/hub-connection.ts'
 import type { HubAddress } from '../store/hub/server-certificate.ts'
@@ -19,26 +19,21 @@ const saltBytes = 16
  * power in between joins with the same code again.
  */
 export async function joinHub(
-  deps: {
-    keys: KeyStore
-    device: Pick<OwnDevice, 'deviceId' | 'publicKey' | 'canSign'>
-    random: Random
-    nowMs(): number
-    practice: boolean
-  },
+  { clock, random }: CoreContext,
+  { device, profile }: ProfileData,
+  keys: KeyStore,
   input: { url: string; code: string },
 ): Promise<HubConfig> {
-  const { keys, device, random, practice } = deps
   const address = readHubAddress(input.url)
   const code = readJoinCode(input.code)
   if (!device.canSign())
     throw new Failure('conflict', 'The key of this PC cannot be read', { reason: 'hub_key_missing' })
   const name = hubSecretName(code)
-  const joined = await joinedBefore(keys, address, code, deps.nowMs())
+  const joined = await joinedBefore(keys, address, code, clock.now())
   if (joined !== null) return finish(joined)
 
   const secret = Buffer.from(random.bytes(secretBytes)).toString('base64url')
-  const hub = await connect(address, code, code.secret, deps.nowMs()).catch((error: unknown) => {
+  const hub = await connect(address, code, code.secret, clock.now()).catch((error: unknown) => {
     throw isRevoked(error)
       ? new Failure('forbidden', 'This code is wrong, or was used', { reason: 'hub_code_used' })
       : error
@@ -46,6 +41,7 @@ export async function joinHub(
   try {
     await keys.write(name, secret)
     const { deviceId, publicKey } = device
+    const practice = profile.kind === 'practice'
     const result = await hub.join({ device: deviceId, publicKey, practice }, secret, random.bytes(saltBytes))
     if (result === 'joined')
       throw new Failure('conflict', 'The server knows this PC by an earlier code', { reason: 'hub_device_joined' })

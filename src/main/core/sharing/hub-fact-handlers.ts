@@ -39,11 +39,7 @@ export function factHandlers(deps: {
         version,
         ours: side(here),
         theirs: { ...side(there), deviceId: signer, deviceName: theirName },
-        fields: names.map((name) => ({
-          name,
-          ours: here.value?.[name] ?? null,
-          theirs: there.value?.[name] ?? null,
-        })),
+        fields: names.map((name) => ({ name, ours: here.value?.[name] ?? null, theirs: there.value?.[name] ?? null })),
       },
     ]
   }

@@ -4,7 +4,7 @@ import { Failure } from '../domain/failure.ts'
 import type { Instruction, Message } from '../domain/instruction.ts'
 import { messageKind, readMessage } from '../domain/instruction.ts'
 import { verifyText } from '../domain/signature.ts'
-import type { Clock, Log } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
 import { addDevice, devicesNamed, isConfirmed, knownDevice } from '../store/devices.ts'
 import type { StoredInstruction } from '../store/hub-instructions.ts'
 import {
@@ -32,16 +32,11 @@ const recent = 200
 export type HubMessages = ReturnType<typeof createHubMessages>
 
 /** Carries signed instructions of supervisors to other PCs, and what became of them back. */
-export function createHubMessages(deps: {
-  database: PrimaryDatabase
-  device: Pick<OwnDevice, 'deviceId' | 'sign'>
-  follow: FollowInstruction
-  clock: Pick<Clock, 'monotonic' | 'now'>
-  now(): string
-  log: Log
-  changed(): void
-}) {
-  const { database, device, follow, clock, now, log } = deps
+export function createHubMessages(
+  { clock, now, log }: Pick<CoreContext, 'clock' | 'now' | 'log'>,
+  { database, device }: { database: PrimaryDatabase; device: Pick<OwnDevice, 'deviceId' | 'sign'> },
+  { follow, changed }: { follow: FollowInstruction; changed(): void },
+) {
   /** Since when instructions wait for counts, in milliseconds of this run of the program. */
   const waitingSince = new Map<string, number>()
   const unlocks = createUnlockAges(clock)
@@ -264,7 +259,7 @@ export function createHubMessages(deps: {
       const isFollowed = await followAll()
       const isLate = refuseLate()
       const sent = await send(hub, stopped)
-      if (isNew || isFollowed || isLate || sent === 'sent') deps.changed()
+      if (isNew || isFollowed || isLate || sent === 'sent') changed()
       return sent
     },
   }

@@ -62,10 +62,8 @@ export function instructionHandlers(
     })
   }
 
-  function assertSupervisor(callerId: string, controlId: number): void {
-    if (!countService.grants.of(callerId, controlId))
-      throw new Failure('forbidden', 'Only the supervisor decides about counts', { reason: 'supervisor_needed' })
-  }
+  const assertSupervisor = (callerId: string, controlId: number) =>
+    countService.grants.assert(callerId, controlId, 'Only the supervisor decides about counts')
 
   /** The PC that makes a count of another one, which a supervisor here confirmed. */
   function makerOf(sessionId: string): { device: string; controlId: number } {

@@ -67,8 +67,7 @@ export function deviceHandlers(countService: CountService, onConfirmed: () => vo
   return {
     'devices.list': () => ({ rows: listDevices(database).map(view) }),
     'devices.confirm'({ deviceId, publicKey, name, supervises }, context) {
-      if (!countService.grants.of(context.callerId))
-        throw new Failure('forbidden', 'Only the supervisor confirms a device', { reason: 'supervisor_needed' })
+      countService.grants.assert(context.callerId, undefined, 'Only the supervisor confirms a device')
       const confirmed = context.commit(
         () => {
           const writer = database.writer()
@@ -102,8 +101,7 @@ export function deviceHandlers(countService: CountService, onConfirmed: () => vo
       return confirmed
     },
     'devices.revoke'({ deviceId, publicKey }, context) {
-      if (!countService.grants.of(context.callerId))
-        throw new Failure('forbidden', 'Only the supervisor revokes a device', { reason: 'supervisor_needed' })
+      countService.grants.assert(context.callerId, undefined, 'Only the supervisor revokes a device')
       const revoked = context.commit(
         () => {
           const writer = database.writer()

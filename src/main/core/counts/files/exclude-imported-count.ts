@@ -20,7 +20,7 @@ export function excludeImportedCount(
   if (!count) return excludeHead(countService, sessionId, callerId)
   const { head, ...row } = count
   if (row.setAsideAt !== null) return importedCountRow(count)
-  assertSupervisor(countService, callerId, row.controlId)
+  countService.grants.assert(callerId, row.controlId, onlySupervisor)
   if (row.status !== 'open' && row.confirmed && !row.disputed)
     throw new Failure('conflict', 'Only an unfinished or doubtful count can be excluded', { reason: 'not_open' })
   const setAsideAt = countService.now()
@@ -31,13 +31,15 @@ export function excludeImportedCount(
   return importedCountRow({ ...count, setAsideAt })
 }
 
+const onlySupervisor = 'Only the supervisor excludes a count'
+
 /** Excludes an unfinished count of which only the end is here: its PC may be gone for good. */
 function excludeHead(countService: CountService, sessionId: string, callerId: string): Output<'counts.setAside'> {
   const { database, countLogWriter, now } = countService
   const count = headCount(database, sessionId)
   if (count === null) throw new Failure('not_found', 'This PC has no such count of another PC')
   const { device, seq, controlId } = count
-  assertSupervisor(countService, callerId, controlId)
+  countService.grants.assert(callerId, controlId, onlySupervisor)
   if (count.status !== 'open')
     throw new Failure('conflict', 'Only an unfinished or doubtful count can be excluded', { reason: 'not_open' })
   const setAsideAt = now()
@@ -45,9 +47,4 @@ function excludeHead(countService: CountService, sessionId: string, callerId: st
   countLogWriter.anchor('set_aside', { sessionId, from: device, seq })
   countService.imported.changed()
   return { ...headCountRow(count), setAsideAt }
-}
-
-function assertSupervisor({ grants }: CountService, callerId: string, controlId: number | null): void {
-  if (!grants.of(callerId, controlId))
-    throw new Failure('forbidden', 'Only the supervisor excludes a count', { reason: 'supervisor_needed' })
 }

@@ -1,5 +1,6 @@
 import { loggedPart } from '../../domain/delivery-parts.ts'
 import type { ImportedCountRow } from '../../../../contract/count-file-operations.ts'
+import { pick } from '../../domain/pick.ts'
 import { isEmptyClose } from '../../domain/blindness.ts'
 import type { HeadCount } from '../../store/hub-state.ts'
 import type { ImportedCount } from '../../store/imported-counts.ts'
@@ -18,22 +19,14 @@ export function importedCountRow(count: ImportedCount): ImportedCountRow {
 
 /** A count that is known by its end alone, as the contract returns it: its scans are not known. */
 export function headCountRow(count: HeadCount): ImportedCountRow {
-  const { sessionId, device, controlId, number, part, counter, operator, status, startedAt, closedAt, seq, at } = count
   return {
-    sessionId,
-    device,
-    controlId,
-    number,
-    ...loggedPart(part),
-    counter,
-    operator,
-    status,
-    ...(status === 'signed' && count.signsPart ? { partSigned: true as const } : {}),
-    startedAt,
-    closedAt,
+    ...pick(count, 'sessionId', 'device', 'controlId', 'number', 'counter', 'operator', 'status'),
+    ...loggedPart(count.part),
+    ...(count.status === 'signed' && count.signsPart ? { partSigned: true as const } : {}),
+    ...pick(count, 'startedAt', 'closedAt'),
     scans: 0,
-    events: seq,
-    importedAt: at,
+    events: count.seq,
+    importedAt: count.at,
     matchedAt: null,
     setAsideAt: null,
     confirmed: true,

@@ -28,10 +28,7 @@ export function tellApart(
   const count = importedCount(database, sessionId)
   if (!count) throw new Failure('not_found', 'This PC has no such count of another PC')
   const { controlId, device, events, head } = count
-  if (!grants.of(callerId, controlId))
-    throw new Failure('forbidden', 'Only the supervisor says what a count of another PC is', {
-      reason: 'supervisor_needed',
-    })
+  grants.assert(callerId, controlId, 'Only the supervisor says what a count of another PC is')
   if (controlId === null || !hasEffect(count)) throw nothingToTell()
   const { part } = count
   const counts = countsOfControl(countService, controlId).filter((other) => other.sessionId !== sessionId)

@@ -1,3 +1,4 @@
+import { Failure } from '../../domain/failure.ts'
 import type { Clock } from '../../kernel/ports.ts'
 
 /** Idle time after which a supervisor grant ends: ten minutes. */
@@ -50,6 +51,13 @@ export function createSupervisorGrants(clock: Clock, onEnd: () => void) {
     return null
   }
 
+  /** The caller's grant for this control (`null`: any control), unless it has expired. Does not prolong it. */
+  function of(callerId: string, controlId?: number | null): Grant | null {
+    const grant = live(callerId)
+    if (!grant) return null
+    return controlId === undefined || grant.controlId === null || grant.controlId === controlId ? grant : null
+  }
+
   return {
     give: renew,
     take(callerId: string): boolean {
@@ -57,12 +65,10 @@ export function createSupervisorGrants(clock: Clock, onEnd: () => void) {
       watches.delete(callerId)
       return grants.delete(callerId)
     },
-    /** The caller's grant for this control (`null`: any control), unless it has expired. Does not prolong it. */
-    of(callerId: string, controlId?: number | null): Grant | null {
-      const grant = live(callerId)
-      if (!grant) return null
-      if (controlId === undefined || grant.controlId === null || grant.controlId === controlId) return grant
-      return null
+    of,
+    /** Throws `forbidden` (`supervisor_needed`) without a grant for this control. */
+    assert(callerId: string, controlId: number | null | undefined, message: string): void {
+      if (!of(callerId, controlId)) throw new Failure('forbidden', message, { reason: 'supervisor_needed' })
     },
     /** Prolongs the caller's grant by ten minutes. */
     touch(callerId: string): void {

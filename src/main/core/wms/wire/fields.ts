@@ -12,14 +12,19 @@ export const maxLines = 50_000
 
 type Read<V> = Field<V>['read']
 
-function optional<V>(type: string, wire: string[], read: (value: unknown) => V | null | undefined): Field<V | null> {
+/** An optional field: its parser returns `undefined` for an invalid value, `null` for an empty one. */
+export function optional<V>(
+  type: string,
+  wire: string[],
+  read: (value: unknown, context: WireContext, name: string) => V | null | undefined,
+): Field<V | null> {
   return {
     wire,
     type,
     required: false,
     read(value, context, name) {
       if (value === undefined || value === null) return null
-      const result = read(value)
+      const result = read(value, context, name)
       return result === undefined ? note(context, name) : result
     },
   }
@@ -129,20 +134,13 @@ export function list<T>(shape: WireSchema<T>, ...wire: string[]): Field<T[]> {
   }
 }
 
-export function one<T>(shape: WireSchema<T>, ...wire: string[]): Field<T | null> {
-  return {
-    wire,
-    type: shape.name,
-    required: false,
-    read(value, context, name) {
-      if (value === undefined || value === null) return null
-      context.path.push(name)
-      const result = shape.read(value, context)
-      context.path.pop()
-      return result === null ? note(context, name) : result
-    },
-  }
-}
+export const one = <T>(shape: WireSchema<T>, ...wire: string[]) =>
+  optional(shape.name, wire, (value, context, name) => {
+    context.path.push(name)
+    const result = shape.read(value, context)
+    context.path.pop()
+    return result ?? undefined
+  })
 
 /** Texts, or objects that hold one text under the name given. */
 export function texts(inner: string, ...wire: string[]): Field<string[]> {
@@ -162,15 +160,6 @@ export function texts(inner: string, ...wire: string[]): Field<string[]> {
       return result
     },
   }
-}
-
-/** An optional field with its own parser, which returns `undefined` for an invalid value, `null` for an empty one. */
-export function reading<V>(
-  type: string,
-  wire: string[],
-  read: (value: unknown) => V | null | undefined,
-): Field<V | null> {
-  return optional(type, wire, read)
 }
 
 export function readText(value: unknown): string | null | undefined {
@@ -238,16 +227,9 @@ function dateField(
   wire: string[],
   keep: (text: string, dates: WireContext['dates']) => DateText | null,
 ): Field<DateText | null> {
-  return {
-    wire,
-    type,
-    required: false,
-    read(value, context, name) {
-      if (value === undefined || value === null) return null
-      if (typeof value !== 'string') return note(context, name)
-      return trimmedOrNull(keep(value, context.dates))
-    },
-  }
+  return optional(type, wire, (value, { dates }) =>
+    typeof value === 'string' ? trimmedOrNull(keep(value, dates)) : undefined,
+  )
 }
 
 /** Texts of dates that are remembered: the expiries of a warehouse are on some thousand days. */

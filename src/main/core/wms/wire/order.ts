@@ -8,8 +8,8 @@ import {
   integer,
   requiredUnits,
   one,
+  optional,
   readCode,
-  reading,
   requiredCode,
   text,
   texts,
@@ -106,7 +106,7 @@ const wireOrderShape = createShape<WireOrder>('Pedido', {
   date: dateTime('fecha'),
   estimatedDelivery: dateTime('fechaEstimadaEntrega'),
   preparationId: integer('preparacionId'),
-  state: reading('order state', ['estado', 'PedidoEstado'], (value) => {
+  state: optional('order state', ['estado', 'PedidoEstado'], (value) => {
     const state = readCode(value)
     return typeof state === 'string' ? orderState(state) : state
   }),
