@@ -134,8 +134,4 @@ export function countTakenFailure({ sessionId, operator, counter }: Place, devic
   })
 }
 
-interface Place {
-  sessionId: string
-  operator: string
-  counter: 1 | 2 | 3
-}
+type Place = Pick<SessionOverview, 'sessionId' | 'operator' | 'counter'>

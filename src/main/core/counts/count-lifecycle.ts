@@ -3,7 +3,7 @@ import type { CountEvent } from '../../../contract/shapes/count.ts'
 import { countEventView } from '../domain/count-log/event.ts'
 import { Failure } from '../domain/failure.ts'
 import { countEventById } from '../store/count-events.ts'
-import { claimCount } from '../store/counting-connections.ts'
+import { claimCount, releaseCount } from '../store/counting-connections.ts'
 import { updateSession } from '../store/sessions.ts'
 import type { CountService } from './count-service.ts'
 import { assertDifferentOperator } from './independence.ts'
@@ -76,4 +76,18 @@ export function changeOperator(
   countService.countLogWriter.append(sessionId, { kind: 'hand_over', operator: session.operator, to: operator })
   updateSession(countService.database.writer(), sessionId, { operator })
   claimCount(countService.database.writer(), sessionId, callerId)
+}
+
+/**
+ * The caller's connection no longer makes the count, where operators have PINs: whoever opens it next proves who it is. Does
+ * nothing without PINs: the same connection goes on.
+ */
+export function leaveCount(
+  countService: CountService,
+  { sessionId }: ParsedInput<'counts.leave'>,
+  callerId: string,
+): void {
+  const { database, rules } = countService
+  countService.session(sessionId)
+  if (rules().operatorPins) releaseCount(database.writer(), sessionId, callerId)
 }

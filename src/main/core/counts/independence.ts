@@ -45,19 +45,13 @@ export function findCountBySamePerson(
   return null
 }
 
-/** Who took part in a count, and whether it is a recount (`covers`). */
-interface Participants {
-  operators: readonly string[]
-  covers: readonly string[] | null
-}
-
 function countsOf({ database, states, imported }: CountService, controlId: number) {
   const own = sessionsOfControls(database, [controlId]).map(({ sessionId, part, counter }) => ({
     sessionId,
     part,
     counter,
     device: null,
-    peopleOf: (): Participants => states.of(sessionId).state,
+    peopleOf: () => states.of(sessionId).state,
   }))
   const others = imported.of(controlId).map((count) => ({ ...count, peopleOf: () => imported.state(count) }))
   // Docks know of each other's counts only who makes them, until the declared figures were shown.

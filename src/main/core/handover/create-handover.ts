@@ -51,7 +51,6 @@ export function createHandoverRoom(
   const { controlRepository, visibilityPolicy } = rooms.controls
   const { buildReport, reportRenderer } = rooms.reports
   const { secrets } = ports
-  const { network } = connection
   const practice = profile.kind === 'practice'
   // Practice hands nothing over to the company's receivers.
   const policy = practice ? noPolicy : ports.policy
@@ -99,8 +98,7 @@ export function createHandoverRoom(
     clock,
     tag: deviceId.slice(0, 8),
     secretOf: (destination) => destinationSecret(secrets, profile.id, destination).read(),
-    trust: network.trust,
-    route: async (url) => ({ route: await network.routeTo(url), trust: network.trust() }),
+    network: connection.network,
   })
   const seenRefusals = new Map<string, string>()
   const sender = createSender(context, {

@@ -59,7 +59,7 @@ export const extensions: Record<HandoverFormat, string> = {
 
 /** Failure of the contract from one of this program. */
 export function handoverFailure({ code, details }: Failure): HandoverFailure {
-  return { code, reason: typeof details?.reason === 'string' ? details.reason : null }
+  return { code, reason: details?.reason ?? null }
 }
 
 /** Title of an entry: the number of its document, or the title of its report. */

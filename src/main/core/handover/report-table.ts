@@ -7,6 +7,7 @@ import { groupBy } from '../domain/group-by.ts'
 import type { Instant, Units } from '../domain/model.ts'
 import { unitsFromNumber } from '../domain/units.ts'
 import type { CsvCell } from '../kernel/csv.ts'
+import type { CallContext } from '../kernel/dispatch.ts'
 import { claimTexts } from '../reports/claim-texts.ts'
 import type { BuildReport } from '../reports/reports.ts'
 import { statusText } from '../reports/report-texts.ts'
@@ -80,10 +81,7 @@ export function controlIdentity(id: number, number: string | null): ControlIdent
 }
 
 /** Who asks: of a report that is sent by itself nobody, who has no supervisor's rights. */
-export interface Asker {
-  callerId: string
-  signal: AbortSignal
-}
+export type Asker = Pick<CallContext, 'callerId' | 'signal'>
 
 /** Collects a report. What is blind to the caller is left out; yields after each control. */
 export async function reportTable(

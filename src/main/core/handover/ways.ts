@@ -1,10 +1,9 @@
 import type { Clock } from '../kernel/ports.ts'
+import type { Network } from '../settings/network/network.ts'
 import type { StepDeadline } from '../sharing/shared-folder.ts'
 import { createStepDeadline, openSharedFolder } from '../sharing/shared-folder.ts'
 import type { DestinationRecord } from '../store/handover-destinations.ts'
-import type { DispatcherOptions } from '../wms/dispatchers.ts'
 import { trustContext } from '../wms/trust.ts'
-import type { TlsTrust } from '../wms/trust.ts'
 import type { Deliver } from './delivery.ts'
 import { deliverByHttp } from './deliver-http.ts'
 import { deliverByMail } from './deliver-mail.ts'
@@ -16,10 +15,9 @@ export function createWays(options: {
   /** Names the temporary files of this PC. */
   tag: string
   secretOf(destination: DestinationRecord): Promise<string | null>
-  trust(): TlsTrust
-  route(url: string): Promise<Pick<DispatcherOptions, 'route' | 'trust'>>
+  network: Pick<Network, 'wayTo' | 'trust'>
 }) {
-  const { clock, tag, secretOf, route, trust } = options
+  const { clock, tag, secretOf, network } = options
   const steps = new Map<string, StepDeadline>()
 
   function folderOf(folder: string) {
@@ -34,9 +32,9 @@ export function createWays(options: {
       const { way } = destination
       if (way.kind === 'folder') return deliverToFolder(folderOf(way.folder))
       const secret = await secretOf(destination)
-      if (way.kind === 'http' && secret !== null) return deliverByHttp(way.url, secret, { clock, way: route })
+      if (way.kind === 'http' && secret !== null) return deliverByHttp(way.url, secret, { clock, way: network.wayTo })
       if (way.kind === 'mail' && (secret !== null || way.user === null))
-        return deliverByMail(way, secret, { clock, secureContext: () => trustContext(trust()) })
+        return deliverByMail(way, secret, { clock, secureContext: () => trustContext(network.trust()) })
       const failure = { code: 'conflict' as const, reason: 'secret_missing' }
       return () => Promise.resolve({ is: 'later', answer: null, failure, unreachable: true })
     },

@@ -67,22 +67,18 @@ export function assertNotManaged(
   { profile, language, connection = {}, startup = {}, backup = {}, retention = {}, updates = {} }: Change,
   before: Settings,
 ): void {
-  const { names } = before.managed
-  const differs = <T>(next: T | undefined, now: T | undefined) => next !== undefined && next !== now
-  if (names.includes('language') && differs(language, before.language)) throw managedFailure('language')
-  for (const name of ['autostart', 'kiosk'] as const)
-    if (names.includes(name) && differs(startup[name], before.startup?.[name])) throw managedFailure(name)
-  if (names.includes('backupFolder') && differs(backup.folder, before.backup.folder))
-    throw managedFailure('backupFolder')
-  for (const name of retentionFields)
-    if (names.includes('retention') && differs(retention[name], before.retention[name]))
-      throw managedFailure('retention')
-  if (names.includes('updateMode') && differs(updates.mode, before.updates.mode)) throw managedFailure('updateMode')
-  if (names.includes('updateSource') && differs(updates.source, before.updates.source))
-    throw managedFailure('updateSource')
-  const moves =
-    differs(profile, before.profile) ||
-    differs(connection.baseUrl, before.connection.baseUrl) ||
-    differs(connection.legacyBaseUrl, before.connection.legacyBaseUrl)
-  if (names.includes('wmsAddress') && moves) throw managedFailure('wmsAddress')
+  const asked: (readonly [name: PolicyName, next: unknown, now: unknown])[] = [
+    ['language', language, before.language],
+    ['autostart', startup.autostart, before.startup?.autostart],
+    ['kiosk', startup.kiosk, before.startup?.kiosk],
+    ['backupFolder', backup.folder, before.backup.folder],
+    ...retentionFields.map((name) => ['retention', retention[name], before.retention[name]] as const),
+    ['updateMode', updates.mode, before.updates.mode],
+    ['updateSource', updates.source, before.updates.source],
+    ['wmsAddress', profile, before.profile],
+    ['wmsAddress', connection.baseUrl, before.connection.baseUrl],
+    ['wmsAddress', connection.legacyBaseUrl, before.connection.legacyBaseUrl],
+  ]
+  for (const [name, next, now] of asked)
+    if (before.managed.names.includes(name) && next !== undefined && next !== now) throw managedFailure(name)
 }

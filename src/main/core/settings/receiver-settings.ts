@@ -1,12 +1,8 @@
 import type { ReceiverSettings } from '../../../contract/shapes/webhook.ts'
+import type { ProfileSettings } from './settings.ts'
 
 /** Settings of the webhook receiver in a profile. */
-export function receiverSettingsOf(stored: {
-  receiverOn: boolean
-  receiverBindAddress: string
-  receiverPort: number
-  receiverPublicUrl: string | null
-}): ReceiverSettings {
+export function receiverSettingsOf(stored: ProfileSettings): ReceiverSettings {
   return {
     on: stored.receiverOn,
     bindAddress: stored.receiverBindAddress,

@@ -15,7 +15,6 @@ import { finishedSessions } from '../store/sessions.ts'
 import type { SupervisorDecisions } from './create-hub.ts'
 import { createHub } from './create-hub.ts'
 import { leaveIdentity } from './shared-identity.ts'
-import { sharedFolderHandlers } from './shared-folder-handlers.ts'
 import { createSharedFolderSync } from './shared-folder-sync.ts'
 import { testFolder } from './shared-folder.ts'
 
@@ -84,6 +83,6 @@ export function createSharingRoom(
       if (!sharedFolder.has(sessionId, events)) return 'shared_folder' as const
       return hub.has(sessionId, events) ? null : ('hub' as const)
     },
-    handlers: joinHandlers(sharedFolderHandlers(sharedFolder), hub.handlers),
+    handlers: joinHandlers({ 'exchange.status': sharedFolder.status }, hub.handlers),
   }
 }

@@ -257,6 +257,5 @@ function refusal(reason: FailureReason): Failure {
 /** Why this one count is refused; `null` for a failure of the hub or of this PC, which ends the reading. */
 function refusedFor(error: unknown): string | null {
   if (!(error instanceof Failure) || (error.code !== 'validation' && error.code !== 'conflict')) return null
-  const reason = error.details?.['reason']
-  return typeof reason === 'string' ? reason : error.code
+  return error.details?.reason ?? error.code
 }

@@ -62,7 +62,7 @@ export function createHubSync({ clock, random, log, now }: CoreContext, deps: Hu
       error === undefined
         ? null
         : error instanceof Failure
-          ? { code: error.code, reason: reasonOf(error) }
+          ? { code: error.code, reason: error.details?.reason ?? null }
           : { code: 'internal', reason: null }
     const isNew = current.state !== state || current.failure?.reason !== failure?.reason
     current = { ...current, state, failure, since: state === 'connected' ? null : isNew ? now() : current.since }
@@ -198,9 +198,4 @@ export function createHubSync({ clock, random, log, now }: CoreContext, deps: Hu
       noteQuietly()
     },
   }
-}
-
-function reasonOf({ details }: Failure): string | null {
-  const reason = details?.['reason']
-  return typeof reason === 'string' ? reason : null
 }

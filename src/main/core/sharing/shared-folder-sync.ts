@@ -135,8 +135,7 @@ export function createSharedFolderSync(
   }
 
   function refuse(folderState: FolderState, name: string, { code, details }: Failure): void {
-    const reason = details?.['reason']
-    problem(folderState, name, code, typeof reason === 'string' ? reason : null)
+    problem(folderState, name, code, details?.reason ?? null)
   }
 
   async function read(folder: SharedFolder, folderState: FolderState): Promise<void> {

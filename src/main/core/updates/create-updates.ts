@@ -29,19 +29,13 @@ export function createUpdatesRoom(
   { unsent }: SharingRoom,
 ) {
   const { ports, clock, log, eventBus, instant, newId, resources } = context
-  const { network } = connection
   const deadline = createStepDeadline(clock)
   let isEnding = false
   let goOn = (): void => {}
   const service = createUpdateService(context, {
     settings: settings.updates,
     folder: openUpdateFolder(ports.dataFolder),
-    feed: (source) =>
-      openFeed(source, {
-        clock,
-        step: deadline.step,
-        route: async (url) => ({ route: await network.routeTo(url), trust: network.trust() }),
-      }),
+    feed: (source) => openFeed(source, { clock, step: deadline.step, way: connection.network.wayTo }),
     deviceId,
     holds: () => ({
       openCounts: openCountTotal(database),

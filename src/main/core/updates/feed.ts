@@ -2,9 +2,9 @@ import { join } from 'node:path'
 import { Failure } from '../domain/failure.ts'
 import { manifestName, maxManifestBytes } from '../domain/updates/manifest.ts'
 import type { Clock } from '../kernel/ports.ts'
+import type { Network } from '../settings/network/network.ts'
 import type { StepDeadline } from '../sharing/shared-folder.ts'
 import { openRegularFile } from '../store/regular-file.ts'
-import type { DispatcherOptions } from '../wms/dispatchers.ts'
 import { createHttpDispatchers } from '../wms/dispatchers.ts'
 import { statusFailure } from '../wms/failures.ts'
 import { sendRequest } from '../wms/http-request.ts'
@@ -21,7 +21,7 @@ type ReadFile = (name: string, signal: AbortSignal) => AsyncIterable<Buffer>
 
 export interface FeedOptions {
   clock: Clock
-  route(url: string): Promise<Pick<DispatcherOptions, 'route' | 'trust'>>
+  way: Network['wayTo']
   step: StepDeadline['step']
 }
 
@@ -42,10 +42,10 @@ export async function readManifest(read: ReadFile, signal: AbortSignal): Promise
   return Buffer.concat(pieces).toString('utf8')
 }
 
-function httpFeed(source: string, { clock, route }: FeedOptions): ReadFile {
+function httpFeed(source: string, { clock, way }: FeedOptions): ReadFile {
   return async function* read(name, signal) {
     const { origin, pathname } = new URL(source)
-    const dispatchers = await createHttpDispatchers(origin, { ...(await route(origin)), connectMs })
+    const dispatchers = await createHttpDispatchers(origin, { ...(await way(origin)), connectMs })
     const listMs = name === manifestName ? manifestMs : packageMs
     try {
       const response = await sendRequest(

@@ -81,7 +81,7 @@ export function createWebhooksRoom(
     live,
     listening: () => receiver.url() !== null,
     warehouseTimeZone: () => settings.read().warehouseTimeZone,
-    way: async (url) => ({ route: await network.routeTo(url), trust: network.trust() }),
+    way: network.wayTo,
   })
   resources.add('webhook receiver', receiver.close)
   resources.add('webhook test', tester.close)

@@ -3,11 +3,12 @@ import type { CommandContext } from '../kernel/dispatch.ts'
 import { wallClockText } from '../domain/dates.ts'
 import { Failure } from '../domain/failure.ts'
 import type { CoreContext } from '../kernel/core-context.ts'
+import type { Network } from '../settings/network/network.ts'
 import type { PrimaryDatabase } from '../store/primary-database.ts'
 import { inboxEventByBody } from '../store/webhook-inbox.ts'
 import { subscriptionById } from '../store/webhook-subscriptions.ts'
 import { createHttpDispatchers } from '../wms/dispatchers.ts'
-import type { DispatcherOptions, Dispatchers } from '../wms/dispatchers.ts'
+import type { Dispatchers } from '../wms/dispatchers.ts'
 import { sendRequest } from '../wms/http-request.ts'
 import type { ActiveSecrets } from './active-secrets.ts'
 import { hashOf, testEvent } from './message.ts'
@@ -30,7 +31,7 @@ export function createTester(
     listening: () => boolean
     warehouseTimeZone: () => string
     /** Route from this PC to an address. */
-    way(url: string): Promise<Pick<DispatcherOptions, 'route' | 'trust'>>
+    way: Network['wayTo']
   },
 ) {
   const { database, live, listening, warehouseTimeZone, way } = options

@@ -50,6 +50,19 @@ export function createNetwork(
     })
   }
 
+  const trust = (): TlsTrust => {
+    const { systemAuthorities, authorities } = setting()
+    return { system: systemAuthorities, added: usableAuthorities(authorities) }
+  }
+
+  /** Current route to an address; a route of the WMS counts as in use until the next `forget`. */
+  async function currentRoute(url: string, use?: 'wms'): Promise<Route> {
+    const route = await routeFor(url)
+    if (use === 'wms') inUse.set(url, route)
+    if (route.kind === 'unusable') log.warn('network.proxy', { reason: route.reason })
+    return route
+  }
+
   const routeFor = (baseUrl: string) => routeTo(baseUrl, setting().proxy, proxySecret.read, ask)
 
   async function hasMoved(): Promise<boolean> {
@@ -78,19 +91,12 @@ export function createNetwork(
         secretStore: secrets.kind,
       }
     },
-    /** Current route to an address; a route of the WMS counts as in use until the next `forget`. */
-    async routeTo(url: string, use?: 'wms'): Promise<Route> {
-      const route = await routeFor(url)
-      if (use === 'wms') inUse.set(url, route)
-      if (route.kind === 'unusable') log.warn('network.proxy', { reason: route.reason })
-      return route
-    },
+    routeTo: currentRoute,
+    /** How connections to an address are made now. */
+    wayTo: async (url: string) => ({ route: await currentRoute(url), trust: trust() }),
     /** Drops the routes in use. */
     forget: () => inUse.clear(),
-    trust(): TlsTrust {
-      const { systemAuthorities, authorities } = setting()
-      return { system: systemAuthorities, added: usableAuthorities(authorities) }
-    },
+    trust,
     /** Call when an address was unreachable: looks the proxy up again and calls `onMoved` if it changed. */
     unreachable(): void {
       const now = clock.monotonic()

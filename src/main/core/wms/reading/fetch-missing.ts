@@ -1,15 +1,13 @@
 import type { OperationError } from '../../../../contract/errors.ts'
 import { Failure, failureValue } from '../../domain/failure.ts'
+import type { CallContext } from '../../kernel/dispatch.ts'
 import type { Clock } from '../../kernel/ports.ts'
 
 /** Time limit of a list for missing data, and a shorter one while the WMS is unreachable. */
 const maxWaitMs = 60_000
 const offlineWaitMs = 1500
 
-export interface FetchContext {
-  signal: AbortSignal
-  traceId: string
-}
+export type FetchContext = Pick<CallContext, 'signal' | 'traceId'>
 
 /** Requests missing data from the WMS; returns the failure, or `null`. Rejects when the caller cancels. */
 export type FetchMissing = (
