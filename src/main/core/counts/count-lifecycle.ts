@@ -33,10 +33,6 @@ export function eventOfCount(
   return { about: eventId }
 }
 
-function coversOf({ states }: CountService, sessionId: string): string[] | null {
-  return states.of(sessionId).state.covers
-}
-
 /** Pauses a count: scans are rejected until it is resumed. Does nothing if it is paused. */
 export function pauseCount(countService: CountService, { sessionId }: ParsedInput<'counts.pause'>): void {
   const session = countService.session(sessionId)
@@ -55,11 +51,12 @@ export function resumeCount(
   callerId: string,
 ): void {
   const session = countService.session(sessionId)
-  if (session.status === 'open' && !countService.states.of(sessionId).state.paused && session.operator === operator)
-    return claimCount(countService.database.writer(), sessionId, callerId)
-  assertDifferentOperator(countService, { ...session, covers: coversOf(countService, sessionId) }, [operator])
-  countService.countLogWriter.append(sessionId, { kind: 'resume', operator })
-  updateSession(countService.database.writer(), sessionId, { operator, pausedAt: null })
+  const { paused, covers } = countService.states.of(sessionId).state
+  if (session.status !== 'open' || paused || session.operator !== operator) {
+    assertDifferentOperator(countService, { ...session, covers }, [operator])
+    countService.countLogWriter.append(sessionId, { kind: 'resume', operator })
+    updateSession(countService.database.writer(), sessionId, { operator, pausedAt: null })
+  }
   claimCount(countService.database.writer(), sessionId, callerId)
 }
 
@@ -70,11 +67,12 @@ export function changeOperator(
   callerId: string,
 ): void {
   const session = countService.session(sessionId)
-  if (session.status === 'open' && session.operator === operator)
-    return claimCount(countService.database.writer(), sessionId, callerId)
-  assertDifferentOperator(countService, { ...session, covers: coversOf(countService, sessionId) }, [operator])
-  countService.countLogWriter.append(sessionId, { kind: 'hand_over', operator: session.operator, to: operator })
-  updateSession(countService.database.writer(), sessionId, { operator })
+  if (session.status !== 'open' || session.operator !== operator) {
+    const { covers } = countService.states.of(sessionId).state
+    assertDifferentOperator(countService, { ...session, covers }, [operator])
+    countService.countLogWriter.append(sessionId, { kind: 'hand_over', operator: session.operator, to: operator })
+    updateSession(countService.database.writer(), sessionId, { operator })
+  }
   claimCount(countService.database.writer(), sessionId, callerId)
 }
 

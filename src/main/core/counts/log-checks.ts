@@ -40,11 +40,9 @@ export function createLogChecks({ clock, log, now }: CoreContext, deps: LogCheck
   /** The first damaged event of each damaged count. */
   const damaged = new Map<string, number>()
   const verifiedImports = new Set<string>()
-  const pcChain = createPcChainCheck({
-    database,
-    deviceId,
-    note: (seq) => addOnce('pc_chain_damaged', `link ${seq}, device ${deviceId}`),
-  })
+  const pcChain = createPcChainCheck(database, deviceId, (seq) =>
+    addOnce('pc_chain_damaged', `link ${seq}, device ${deviceId}`),
+  )
   let version = dataVersion(database)
   let closed = false
   let cancel = (): void => {}

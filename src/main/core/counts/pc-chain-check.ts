@@ -13,15 +13,7 @@ const slice = 25
  * Verifies the chain of this PC, hashes and signatures: in slices in idle time, and before a signature. `note` writes the notice
  * of the first damaged link.
  */
-export function createPcChainCheck({
-  database,
-  deviceId,
-  note,
-}: {
-  database: PrimaryDatabase
-  deviceId: string
-  note(seq: number): void
-}) {
+export function createPcChainCheck(database: PrimaryDatabase, deviceId: string, note: (seq: number) => void) {
   let verified: { seq: number; hash: string } | null = null
   let damaged: number | null = null
 

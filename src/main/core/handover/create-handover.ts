@@ -118,14 +118,11 @@ export function createHandoverRoom(
     },
     onFailure: logFailure,
   })
-  const secretRotation = createSecretRotation({
-    secrets,
-    log,
-    unused: () =>
-      destinations(database, { removed: true }).flatMap((one) =>
-        destinationSecret(secrets, profile.id, one).unusedNames(),
-      ),
-  })
+  const secretRotation = createSecretRotation(context, () =>
+    destinations(database, { removed: true }).flatMap((one) =>
+      destinationSecret(secrets, profile.id, one).unusedNames(),
+    ),
+  )
 
   const assertHandover = (callerId: string) => assertSupervisor(callerId, 'The hand-over needs the supervisor')
   let isStarted = false
@@ -178,7 +175,7 @@ export function createHandoverRoom(
 
   return {
     /** Tasks of Home about destinations. */
-    tasks: () => destinationTasks({ database, problemOf: sender.problemOf, nowMs: clock.now() }),
+    tasks: () => destinationTasks(database, sender.problemOf, clock.now()),
     async start(): Promise<void> {
       applyManagedDestinations(database, policy, { now, nowMs: clock.now })
       followPracticeErp(database, erpUrl)

@@ -18,15 +18,11 @@ function passes({ code, reason }: HandoverFailure): boolean {
 }
 
 /** Tasks of Home, one for each destination that must be mended, and for each whose files nobody acknowledges. */
-export function destinationTasks({
-  database,
-  problemOf,
-  nowMs,
-}: {
-  database: PrimaryDatabase
-  problemOf(destinationId: string): HandoverDestination['problem']
-  nowMs: number
-}): Decision[] {
+export function destinationTasks(
+  database: PrimaryDatabase,
+  problemOf: (destinationId: string) => HandoverDestination['problem'],
+  nowMs: number,
+): Decision[] {
   return destinations(database)
     .filter(({ switchedOn }) => switchedOn)
     .flatMap(({ destinationId, name, way }) => {
@@ -36,24 +32,16 @@ export function destinationTasks({
       const isHeld =
         problem !== null && waiting > 0 && (!passes(problem.failure) || nowMs - Date.parse(problem.since) >= patienceMs)
       const silent = unansweredEntries(database, destinationId, lateBeforeMs(nowMs))
-      return [
-        ...(isHeld
-          ? [
-              createTask('handover_held', destinationId, 'today', {
-                count: waiting,
-                since: problem.since,
-                destination: { ...of, failure: problem.failure, status: problem.status },
-              }),
-            ]
-          : []),
-        ...(silent === null
-          ? []
-          : [
-              createTask('handover_silent', destinationId, 'today', {
-                ...silent,
-                destination: { ...of, failure: null, status: null },
-              }),
-            ]),
-      ]
+      const tasks: Decision[] = []
+      if (isHeld) {
+        const { since, failure, status } = problem
+        const destination = { ...of, failure, status }
+        tasks.push(createTask('handover_held', destinationId, 'today', { count: waiting, since, destination }))
+      }
+      if (silent !== null) {
+        const destination = { ...of, failure: null, status: null }
+        tasks.push(createTask('handover_silent', destinationId, 'today', { ...silent, destination }))
+      }
+      return tasks
     })
 }

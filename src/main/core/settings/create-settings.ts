@@ -28,7 +28,7 @@ export type SettingsRoom = ReturnType<typeof createSettingsRoom>
 
 /** Settings, credentials, operators, supervisor grants, the WMS connection and diagnostics. */
 export function createSettingsRoom(context: CoreContext, data: ProfileData, { countLogWriter }: CountLogRoom) {
-  const { ports, clock, log, eventBus, resources } = context
+  const { ports, clock, eventBus, resources } = context
   const { profile, installation, database, store } = data
   const pinSet = () => readPin(database) !== null
   // A PC is retired, and taken back, with a restart.
@@ -45,11 +45,10 @@ export function createSettingsRoom(context: CoreContext, data: ProfileData, { co
   noteUnknownSettings(context, data, settings.unknown)
   const connection = createConnection(context, data, settings)
   const { network, connectionMonitor } = connection
-  const secretRotation = createSecretRotation({
-    secrets: ports.secrets,
-    log,
-    unused: () => [...settings.unusedSecrets(), ...network.proxySecret.unusedNames()],
-  })
+  const secretRotation = createSecretRotation(context, () => [
+    ...settings.unusedSecrets(),
+    ...network.proxySecret.unusedNames(),
+  ])
   ports.secrets.onChange((problem) => noteSecretProblem(context, data, connection.reconnect, problem))
   /** Throws `forbidden` if a PIN is set and the caller has no supervisor rights. */
   function assertSupervisor(callerId: string, message: string): void {

@@ -6,15 +6,10 @@ import type { Network } from './network/network.ts'
 import type { Clock } from '../kernel/ports.ts'
 import type { SecretRotation } from './secret-rotation.ts'
 
+type Patch = Parameters<Network['change']>[0]
+
 /** Handlers of proxy and certificate authorities of this PC. If a PIN is set, they need the supervisor. */
-export function networkHandlers({
-  network,
-  secretRotation,
-  fromEnvironment,
-  clock,
-  reconnectOnNewRoute,
-  ...options
-}: {
+export function networkHandlers(options: {
   network: Network
   secretRotation: SecretRotation
   /** True if secrets come from the environment; they cannot be changed here. */
@@ -24,24 +19,18 @@ export function networkHandlers({
   /** Reconnects to the WMS on the current route. */
   reconnectOnNewRoute(): Promise<void>
 }) {
+  const { network, secretRotation, fromEnvironment, clock, reconnectOnNewRoute } = options
   const assertSupervisor = ({ callerId }: CallContext) =>
     options.assertSupervisor(callerId, 'Network settings need the supervisor')
 
-  function commit(
-    context: CommandContext<NetworkView>,
-    patch: Parameters<Network['change']>[0],
-    hasSecret: boolean,
-  ): NetworkView {
+  function commit(context: CommandContext<NetworkView>, patch: Patch, hasSecret: boolean): NetworkView {
     return context.commit(() => {
       network.change(patch)
       return network.view(hasSecret)
     }, 'settings')
   }
 
-  async function change(
-    context: CommandContext<NetworkView>,
-    patch: Parameters<Network['change']>[0],
-  ): Promise<NetworkView> {
+  async function change(context: CommandContext<NetworkView>, patch: Patch): Promise<NetworkView> {
     const value = commit(context, patch, await network.hasSecret())
     await reconnectOnNewRoute()
     return value

@@ -1,5 +1,6 @@
 import { Failure } from '../domain/failure.ts'
-import type { Log, SecretStore } from '../kernel/ports.ts'
+import type { CoreContext } from '../kernel/core-context.ts'
+import type { SecretStore } from '../kernel/ports.ts'
 
 /** Slot of the store that is active for a secret; `null` if the secret was deleted. */
 export type SecretSlot = 'a' | 'b' | null
@@ -39,18 +40,9 @@ export type SecretRotation = ReturnType<typeof createSecretRotation>
 /**
  * The secret store has no transactions, so a new secret never overwrites the active one: it is stored in the other
  * slot, the commit activates it, and only then is the old one deleted. In any other order a failed commit would lose
- * the old secret, or a failed store the acknowledged new one.
+ * the old secret, or a failed store the acknowledged new one. `unused`: names of inactive secrets.
  */
-export function createSecretRotation({
-  secrets,
-  log,
-  unused,
-}: {
-  secrets: SecretStore
-  log: Log
-  /** Names of inactive secrets. */
-  unused: () => string[]
-}) {
+export function createSecretRotation({ ports: { secrets }, log }: CoreContext, unused: () => string[]) {
   let last: Promise<unknown> = Promise.resolve()
 
   async function forgetUnused(): Promise<void> {

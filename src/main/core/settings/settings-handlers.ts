@@ -17,7 +17,7 @@ interface Reaction {
   apply(): void | Promise<void>
 }
 
-export interface SettingsHandlerOptions {
+interface SettingsHandlerOptions {
   settings: SettingsService
   secretRotation: SecretRotation
   assertSupervisor(callerId: string, message: string): void
@@ -30,15 +30,8 @@ export interface SettingsHandlerOptions {
 }
 
 /** Handlers of settings and credentials. If a PIN is set, WMS settings and counting rules need the supervisor. */
-export function settingsHandlers({
-  settings,
-  secretRotation,
-  reconnect,
-  reactions,
-  desktop,
-  restart,
-  ...options
-}: SettingsHandlerOptions) {
+export function settingsHandlers(options: SettingsHandlerOptions) {
+  const { settings, secretRotation, reconnect, reactions, desktop, restart } = options
   const assertSupervisor = (callerId: string) =>
     options.assertSupervisor(callerId, 'These settings need the supervisor')
 
