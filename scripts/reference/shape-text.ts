@@ -54,7 +54,7 @@ export function createShapeWriter() {
       case 'default':
         return `${reference(def.innerType)}, \`${JSON.stringify(def.defaultValue)}\` unless given`
       case 'record':
-        return `map of ${reference(def.valueType)}`
+        return `map of ${reference(def.valueType)}${def.keyType instanceof z.ZodEnum ? ` by ${reference(def.keyType)}` : ''}`
       case 'tuple':
         return def.items.map(reference).join(' then ')
       case 'enum':
@@ -145,7 +145,7 @@ type Definition =
   | { type: 'union'; options: z.ZodType[] }
   | { type: 'nullable' | 'optional'; innerType: z.ZodType }
   | { type: 'default'; innerType: z.ZodType; defaultValue: unknown }
-  | { type: 'record'; valueType: z.ZodType }
+  | { type: 'record'; keyType: z.ZodType; valueType: z.ZodType }
   | { type: 'tuple'; items: z.ZodType[] }
   | { type: 'enum'; entries: Record<string, string> }
   | { type: 'literal'; values: unknown[] }

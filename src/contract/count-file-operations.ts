@@ -11,26 +11,14 @@ import {
   sessionId,
 } from './shapes/common.ts'
 import { exportedFile } from './shapes/comparison.ts'
+import { countOverview } from './shapes/control.ts'
 import { countEvent } from './shapes/count.ts'
 
-const status = z.enum(['open', 'closed', 'signed'])
-
 /** A count of another PC, without counted articles and units. */
-export const importedCount = z.strictObject({
-  sessionId: z.string(),
+export const importedCount = countOverview.omit({ lastScanAt: true }).extend({
   device: z.string(),
   controlId: controlId.nullable(),
   number: z.string().nullable(),
-  part: deliveryPart.optional(),
-  counter,
-  operator: z.string(),
-  status,
-  /** Only its part of the delivery is signed, not the whole. */
-  partSigned: z.literal(true).optional(),
-  startedAt: instant,
-  closedAt: instant.nullable(),
-  /** Scans that count: entries that are not undone, also typed ones. */
-  scans: z.number().int(),
   events: z.number().int(),
   importedAt: instant,
   /** When this PC assigned a control, if the log names none. */

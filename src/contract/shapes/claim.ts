@@ -164,15 +164,7 @@ export const claimView = z.strictObject({
 })
 export type ClaimView = z.infer<typeof claimView>
 
-export const claimFigures = z.strictObject({
-  draft: z.number().int(),
-  sent: z.number().int(),
-  overdue: z.number().int(),
-  accepted: z.number().int(),
-  credited: z.number().int(),
-  refused: z.number().int(),
-  withdrawn: z.number().int(),
-})
+export const claimFigures = z.record(z.enum([...claimStates, 'overdue']), z.number().int())
 export type ClaimFigures = z.infer<typeof claimFigures>
 
 export const claimPage = page(claimSummary).extend({ figures: claimFigures })

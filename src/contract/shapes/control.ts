@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { controlId, counter, dateText, deliveryPart, instant, units } from './common.ts'
 import { operationError } from '../errors.ts'
 
-/** A line that could not be read: it enters no total and no comparison, not even as 0. `reason` names field and rule. */
 /** The fault of a value in a line; with `no_object` the line itself is not an object. */
 export const unreadableRule = z.enum(['units', 'code', 'number', 'date', 'too_many', 'no_object'])
 export type UnreadableRule = z.infer<typeof unreadableRule>
 
+/** A line that could not be read: it enters no total and no comparison, not even as 0. `reason` names field and rule. */
 export const unreadableLine = z.strictObject({
   /** Position in its list, from 0. */
   index: z.number().int(),
@@ -87,6 +87,7 @@ export const countOverview = z.strictObject({
   sessionId: z.string(),
   part: deliveryPart.optional(),
   counter,
+  /** The current one. */
   operator: z.string(),
   status: z.enum(['open', 'closed', 'signed']),
   /** Only its part of the delivery is signed, not the whole. */

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { countOverview } from './control.ts'
 import { countedFacts } from './counted-facts.ts'
 import { otherExpiry } from './lot-expiry.ts'
 import { notOnPackage } from './package-field.ts'
 import { weighed } from './weighed.ts'
-import { condition, controlId, counter, dateText, deliveryPart, instant, units } from './common.ts'
+import { condition, controlId, dateText, deliveryPart, instant, units } from './common.ts'
 
 export const need = z.enum(['article', 'units', 'lot', 'expiry', 'serial', 'reason'])
 export type Need = z.infer<typeof need>
@@ -151,18 +152,13 @@ export const pendingScan = z.strictObject({
 
 /** One count of a control with its events. Contains nothing declared. */
 export const countSession = z.strictObject({
-  sessionId: z.string(),
+  ...countOverview.omit({ lastScanAt: true }).shape,
   controlId: controlId.nullable(),
   number: z.string().nullable(),
   supplierName: z.string().nullable(),
-  part: deliveryPart.optional(),
-  counter,
-  /** The current operator. */
-  operator: z.string(),
   /** All operators so far, in order. */
   operators: z.array(z.string()),
   listing: z.enum(['open', 'articles']),
-  status: z.enum(['open', 'closed', 'signed']),
   blind: z.boolean(),
   /** Scans are rejected until the count is resumed. */
   paused: z.literal(true).optional(),
@@ -179,11 +175,7 @@ export const countSession = z.strictObject({
   lateQuestions: z.number().int().positive().optional(),
   /** A connected page of another caller makes this open count. */
   openElsewhere: z.literal(true).optional(),
-  startedAt: instant,
-  closedAt: instant.nullable(),
   signedAt: instant.nullable(),
-  /** Only its part of the delivery is signed, not the whole. */
-  partSigned: z.literal(true).optional(),
   container: z.string().nullable(),
   /** The event that opened this container, for a photo of it. */
   containerEventId: z.string().optional(),
@@ -193,8 +185,6 @@ export const countSession = z.strictObject({
   articles: z.array(z.strictObject({ code: z.string(), description: z.string().nullable() })),
   tallies: z.array(tally),
   openNeeds: z.array(pendingScan),
-  /** Scans that count: entries that are not undone, also typed ones. */
-  scans: z.number().int(),
   ...countedFacts,
   notes: z.array(countNote),
   events: z.array(countEvent),
@@ -203,25 +193,14 @@ export const countSession = z.strictObject({
 export type CountSession = z.infer<typeof countSession>
 
 export const sessionSummary = z.strictObject({
-  sessionId: z.string(),
+  ...countOverview.shape,
   /** The device of the other PC that counted; missing for a count of this one. */
   device: z.string().optional(),
   controlId: controlId.nullable(),
   number: z.string().nullable(),
   supplierName: z.string().nullable(),
-  part: deliveryPart.optional(),
-  counter,
-  operator: z.string(),
-  status: z.enum(['open', 'closed', 'signed']),
   paused: z.literal(true).optional(),
-  startedAt: instant,
-  closedAt: instant.nullable(),
   signedAt: instant.nullable(),
-  /** Only its part of the delivery is signed, not the whole. */
-  partSigned: z.literal(true).optional(),
-  lastScanAt: instant.nullable(),
-  /** Scans that count: entries that are not undone, also typed ones. */
-  scans: z.number().int(),
   /** Finished without an entry: the control stays blind until a supervisor confirms that (`counts.confirmEmpty`). */
   empty: z.literal(true).optional(),
 })

@@ -46,13 +46,7 @@ export type HandoverState = z.infer<typeof handoverState>
 
 const number = z.number().int()
 /** Number of entries in each state. */
-export const handoverFigures = z.strictObject({
-  waiting: number,
-  sent: number,
-  acknowledged: number,
-  refused: number,
-  withdrawn: number,
-})
+export const handoverFigures = z.record(handoverState, number)
 export type HandoverFigures = z.infer<typeof handoverFigures>
 
 /** Why nothing was delivered: the code of an error and its reason. */

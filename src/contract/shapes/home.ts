@@ -125,15 +125,8 @@ export const activeCount = z.strictObject({
 })
 
 /** A count in progress on another PC, as its last file or the hub says. */
-const countElsewhere = z.strictObject({
-  sessionId: z.string(),
+const countElsewhere = activeCount.omit({ location: true, lastScanAt: true }).extend({
   device: z.string(),
-  controlId: controlId.nullable(),
-  number: z.string().nullable(),
-  counter,
-  supplierName: z.string().nullable(),
-  operator: z.string(),
-  startedAt: instant,
   /** As above; `null` if the hub says only who counts, as to docks. */
   scans: z.number().int().nullable(),
   /** When its last events arrived here. */

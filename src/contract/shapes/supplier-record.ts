@@ -36,21 +36,10 @@ export const exclusionReasons = ['blind', 'unopened', 'uncounted', 'undecided'] 
 export const leftOutReason = z.enum(exclusionReasons)
 export type ExclusionReason = z.infer<typeof leftOutReason>
 
-const lines = z.strictObject({
-  right: count,
-  short: count,
-  missing: count,
-  over: count,
-  unexpected: count,
-  wrongLot: count,
-  wrongExpiry: count,
-  notOnPackage: count,
-})
-
 const lineFigures = {
   /** All compared lines; `kinds` adds up to them. */
   lines: count,
-  kinds: lines,
+  kinds: z.record(z.enum(lineKinds), count),
   damagedLines: count,
   /** Of lines in units. */
   declared: units,
@@ -84,7 +73,7 @@ export const supplierScorecard = z.strictObject({
   caution: z.boolean(),
   /** Excluded documents: blind, not revealed since they were counted, not counted, not decided. */
   leftOut: count,
-  leftOutBecause: z.strictObject({ blind: count, unopened: count, uncounted: count, undecided: count }),
+  leftOutBecause: z.record(leftOutReason, count),
   /** Lines that several suppliers of one control may have delivered; they are attributed to none. */
   sharedLines: count,
   /** By month, oldest first; only if the filter names one supplier. */

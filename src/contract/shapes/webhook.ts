@@ -48,14 +48,7 @@ export const receiverStatus = z.strictObject({
   /** Why it is not listening although it is on. */
   error: operationError.optional(),
   accepted: z.number().int(),
-  refused: z.strictObject({
-    signature: z.number().int(),
-    method: z.number().int(),
-    size: z.number().int(),
-    slow: z.number().int(),
-    rate: z.number().int(),
-    storage: z.number().int(),
-  }),
+  refused: z.record(z.enum(rejectionReasons), z.number().int()),
   lastRefusedAt: instant.nullable(),
 })
 export type ReceiverStatus = z.infer<typeof receiverStatus>
