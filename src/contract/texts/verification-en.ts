@@ -1,19 +1,8 @@
 import { isolated } from '../isolated.ts'
-import type { VerificationTexts } from './verification-texts.ts'
+import { day, grouped, say, short, some } from './finding-words.ts'
+import type { FindingValues, VerificationTexts } from './verification-texts.ts'
 
-const say = (text: string, detail: string | null = null) => ({ text, detail })
-
-const some = (number: string | number | undefined, one: string, many: string) =>
-  `${number} ${Number(number) === 1 ? one : many}`
-
-/** A canonical decimal as people read it. */
-function units(text: string | number | undefined): string {
-  const [whole = '', decimals] = String(text).replace('-', '−').split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return decimals === undefined ? grouped : `${grouped}.${decimals}`
-}
-
-const short = (id: string | number | undefined) => isolated(String(id ?? '').slice(0, 8))
+const units = (text: FindingValues[string] | undefined) => grouped(text, ',', '.')
 
 const ordinal = (counter: string | number | undefined) =>
   ({ '1': '1st', '2': '2nd', '3': '3rd' })[String(counter)] ?? String(counter)
@@ -149,10 +138,4 @@ export const verificationEn: VerificationTexts = {
         : say(`That ${isolated(String(name))} was present`, 'it is the name that was entered'),
     goods: () => say('That the count was correct', 'it proves what was recorded, not what was on the pallet'),
   },
-}
-
-/** The date of an instant, day first. */
-function day(at: string | number | undefined): string {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(String(at)) ?? []
-  return date === undefined ? String(at) : `${date}/${month}/${year}`
 }

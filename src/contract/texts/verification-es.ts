@@ -1,20 +1,8 @@
 import { isolated } from '../isolated.ts'
-import type { VerificationTexts } from './verification-texts.ts'
+import { day, grouped, say, short, some } from './finding-words.ts'
+import type { FindingValues, VerificationTexts } from './verification-texts.ts'
 
-const say = (text: string, detail: string | null = null) => ({ text, detail })
-
-/** A canonical decimal as people read it. */
-function units(text: string | number | undefined): string {
-  const [whole = '', decimals] = String(text).replace('-', '−').split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '.')
-  return decimals === undefined ? grouped : `${grouped},${decimals}`
-}
-
-const some = (number: string | number | undefined, one: string, many: string) =>
-  `${number} ${Number(number) === 1 ? one : many}`
-
-/** The beginning of a device id, as on screen. */
-const short = (id: string | number | undefined) => isolated(String(id ?? '').slice(0, 8))
+const units = (text: FindingValues[string] | undefined) => grouped(text, '.', ',')
 
 export const verificationEs: VerificationTexts = {
   outcome: {
@@ -152,10 +140,4 @@ export const verificationEs: VerificationTexts = {
         : say(`Que ${isolated(String(name))} estuviera presente`, 'es el nombre que se ingresó'),
     goods: () => say('Que se haya contado bien', 'prueba qué se registró, no qué había en el pallet'),
   },
-}
-
-/** The date of an instant, day first. */
-function day(at: string | number | undefined): string {
-  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(String(at)) ?? []
-  return date === undefined ? String(at) : `${date}/${month}/${year}`
 }
