@@ -212,7 +212,8 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
     event.stopImmediatePropagation()
   }
 
-  const options = { capture: true }
+  const listening = new AbortController()
+  const options = { capture: true, signal: listening.signal }
   target.addEventListener('keydown', onKey, options)
   target.addEventListener('keyup', onKey, options)
   target.addEventListener('keypress', onText, options)
@@ -237,10 +238,7 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
     },
     stop() {
       target.clearTimeout(timer)
-      target.removeEventListener('keydown', onKey, options)
-      target.removeEventListener('keyup', onKey, options)
-      target.removeEventListener('keypress', onText, options)
-      target.removeEventListener('beforeinput', onText, options)
+      listening.abort()
     },
   }
 }

@@ -2,16 +2,10 @@ import type { ImportedCountRow } from '../../contract/count-file-operations.ts'
 import type { CountSession, SessionSummary } from '../../contract/shapes/count.ts'
 
 /** A count that looks for its document: one of this PC, or one that another PC made. Nothing of what was counted. */
-export interface BoundCount {
-  sessionId: string
-  controlId: number | null
-  number: string | null
-  counter: 1 | 2 | 3
-  operator: string
-  status: 'open' | 'closed' | 'signed'
-  startedAt: string
-  closedAt: string | null
-  scans: number
+export interface BoundCount extends Pick<
+  SessionSummary,
+  'sessionId' | 'controlId' | 'number' | 'counter' | 'operator' | 'status' | 'startedAt' | 'closedAt' | 'scans'
+> {
   /** The other PC; `null`: this one. */
   device: string | null
 }

@@ -12,6 +12,8 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { FindResult } from '../../contract/shapes/control.ts'
+import type { Hold } from '../../contract/shapes/hold.ts'
+import type { settings } from '../i18n/es/settings.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import type { BoundCount } from './bound-count.ts'
 import { listShortcuts, printedTableShortcuts, tableShortcuts, type Shortcut } from './shortcuts.ts'
@@ -20,36 +22,10 @@ import type { SupplierRef, SuppliersViewState } from './suppliers-view.ts'
 /** The claims that a list shows. */
 export type ClaimStateFilter = 'open' | 'overdue' | 'accepted' | 'credited' | 'refused' | 'all'
 
-export type SettingsSection =
-  | 'connection'
-  | 'network'
-  | 'scanner'
-  | 'appearance'
-  | 'counting'
-  | 'operators'
-  | 'devices'
-  | 'site'
-  | 'learned'
-  | 'company'
-  | 'labels'
-  | 'destinations'
-  | 'webhooks'
-  | 'data'
-  | 'backup'
-  | 'retention'
-  | 'updates'
-  | 'pin'
-  | 'practice'
+export type SettingsSection = keyof typeof settings.sections
 
 /** Goods or a container that can be held. */
-export interface HoldSubject {
-  key: string
-  articleCode: string | null
-  description: string | null
-  lot: string | null
-  expiry: string | null
-  container: string | null
-}
+export type HoldSubject = { key: string } & Pick<Hold, 'articleCode' | 'description' | 'lot' | 'expiry' | 'container'>
 
 /** The current screen and its parameters. They are stored on this PC; the address has an id that says nothing of them. */
 export type Route =
