@@ -27,7 +27,7 @@ export function ShortcutsDialog() {
           {here.length === 0 ? null : <ShortcutList title={t('shortcuts.here')} shortcuts={here} />}
           <ShortcutList title={t('shortcuts.everywhere')} shortcuts={generalShortcuts} />
           <section>
-            <h3>{t('frame:screens')}</h3>
+            <h3>{t('frame:find.group.places')}</h3>
             <dl>
               {places.map(({ digit, name }) => (
                 <div key={digit}>

@@ -51,7 +51,7 @@ function WaitingCount({ count }: { count: BoundCount }) {
       <span className="waiting-count">
         <CountLine count={count} />
       </span>
-      <Tag>{t(status === 'open' ? 'waiting.open' : 'waiting.closed')}</Tag>
+      <Tag>{t(status === 'open' ? 'common:countStatus.open' : 'common:countStatus.closed')}</Tag>
       {status === 'open' && device === null ? (
         <Button
           size="touch"

@@ -97,7 +97,7 @@ function Rail() {
   const places = useNavigation()
   const last = places.at(-1)
   return (
-    <nav className="navigation" aria-label={t('screens')}>
+    <nav className="navigation" aria-label={t('find.group.places')}>
       <svg className="navigation-mark" viewBox="0 0 24 24" aria-hidden="true">
         <path d="M3 21V4h18v17M12 4v17" />
       </svg>

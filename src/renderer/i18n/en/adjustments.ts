@@ -259,7 +259,6 @@ export const adjustments = {
     who: 'Who, when and where',
     saidBefore: 'Earlier reviews',
     takenBack: 'Review cleared',
-    said: 'Review',
     unknownUnits: 'not available',
   },
 }

@@ -16,7 +16,6 @@ export const backup = {
   now: 'Back up now',
   last: 'Last verified backup',
   none: 'none yet',
-  size: 'Content',
   sizeText_one: '{{bytes}}, {{value}} photo',
   sizeText_other: '{{bytes}}, {{value}} photos',
   missing_one: '{{value}} photo is missing: it was not on this PC',

@@ -21,8 +21,6 @@ export const binding = {
   none: 'No document on this PC matches. Press Enter to search in the WMS.',
   waiting: {
     title: 'Counts without a document',
-    open: 'Open',
-    closed: 'Finished',
     goOnOf: 'Resume the count of {{operator}} without a document',
     chooseOf: 'Choose the document for the count of {{operator}}',
     more: 'Show the other {{value}}',

@@ -9,7 +9,6 @@ export const claims = {
   fromBy: 'From {{document}}, signed on {{time}} by {{name}}',
   part: 'delivery {{part}}',
   kind: shared.claim.kind,
-  kindFilter: 'Type',
   allKinds: 'All types',
   supplierOnly: 'Only {{supplier}}',
   filter: {
@@ -102,7 +101,6 @@ export const claims = {
     text: 'Text of the letter changed',
     sent: 'Sent: {{way}}',
     answered: '{{outcome}}: {{amount}}',
-    withdrawn: 'Withdrawn',
     undone: 'The last entry was undone',
     wasUndone: 'undone',
   },
@@ -131,14 +129,12 @@ export const claims = {
     withdrawn: 'Withdrawn. Its differences can be claimed again.',
   },
   send: {
-    title: 'Record as sent',
     text: 'Muelle does not send the letter: send it by e-mail, on paper or on the portal, and record it here.',
     way: 'How it was sent',
     wayOption: { mail: 'By e-mail', paper: 'On paper', portal: 'On the supplier’s portal' },
     to: 'To whom (optional)',
   },
   answer: {
-    title: 'Record the answer',
     text: 'What is not recorded stays without an answer.',
     option: { accepted: 'Accepted', credited: 'Credited', refused: 'Rejected' },
     line: '{{article}} · {{issue}}: units, at most {{open}}',
@@ -152,7 +148,6 @@ export const claims = {
   withdraw: {
     title: 'Withdraw the claim',
     text: 'It stays in the history, and its differences can be claimed again.',
-    submit: 'Withdraw',
   },
   refusal: {
     claim_exists: 'This difference is already in a claim. Open it in Claims.',

@@ -2,6 +2,7 @@ import { en as shared } from '../../../contract/texts/en.ts'
 
 /** Words that several screens share: actions, states, failures, marks. */
 export const common = {
+  content: 'Content',
   print: 'Print',
   printedAt: 'Printed {{at}}',
   password: 'Password',

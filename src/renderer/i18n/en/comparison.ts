@@ -149,7 +149,6 @@ export const comparison = {
       hint: 'Proposed from the count. Save it to confirm.',
       undecided: 'It depends on the count that is still missing.',
     },
-    undecidedLine: 'Request recount',
     awaitedLine: 'Awaiting recount',
     undecided: 'The counts differ. Do another count.',
   },

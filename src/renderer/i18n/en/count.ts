@@ -145,7 +145,6 @@ export const count = {
     blocked: 'Not added',
     afterwards: 'Count finished. Not added',
     container: 'Container',
-    alreadyOpen: 'Container already open',
   },
   serials: countSerials,
   sameLot: {
@@ -217,7 +216,6 @@ export const count = {
     waitingScan: '{{what}}, pending',
   },
   containerPanel: {
-    title: 'New container',
     text: 'Scan the label of the container, or type its number.',
     field: 'Container number',
     open: 'Open container',

@@ -11,7 +11,6 @@ export const dispatches = {
     satisfied: 'Lines fulfilled',
   },
   detail: {
-    lines: 'Lines fulfilled',
     satisfied: 'Order lines with all units fulfilled, out of the lines that state the fulfilled quantity.',
     unsaid_one: '{{count}} line does not state the fulfilled quantity.',
     unsaid_other: '{{count}} lines do not state the fulfilled quantity.',

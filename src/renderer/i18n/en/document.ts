@@ -99,7 +99,6 @@ export const document = {
       doubtful:
         '{{operator}}’s count claims to be from PC {{device}}, but nothing proves it. Once excluded, it is not included and no longer listed as pending; its log is kept. If the genuine count of a confirmed PC arrives, it replaces this one.',
     },
-    do: 'Exclude',
     ended: 'That count is finished. There is no need to exclude it.',
   },
   recounts: {

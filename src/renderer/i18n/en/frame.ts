@@ -1,6 +1,5 @@
 /** Rail, top bar, connection and who is working. */
 export const frame = {
-  screens: 'Screens',
   railKey: '{{name}} · Alt {{digit}}',
   settings: 'Settings',
   skip: 'Skip to content',

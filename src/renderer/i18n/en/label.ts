@@ -1,10 +1,8 @@
 export const label = {
   open: 'Print label',
   counting: 'Already counted: this scan only checks the label',
-  says: 'Content',
   preview: 'Preview of the label',
   nextLabel: 'The next label, with the next number.',
-  copies: 'Copies',
   copiesOf_one: '{{count}} copy',
   copiesOf_other: '{{count}} copies',
   fewer: 'One copy fewer',

@@ -27,7 +27,6 @@ export const orders = {
   },
   detail: {
     stateAt: 'In this state since',
-    preparationOrder: 'Preparation order',
     customer: 'Customer and delivery',
     minimumDays_one: 'at least {{value}} day',
     minimumDays_other: 'at least {{value}} days',

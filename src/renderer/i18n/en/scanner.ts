@@ -41,7 +41,6 @@ export const scanner = {
   pieces_one: '{{count}} element',
   pieces_other: '{{count}} elements',
   readBy: 'scanner {{name}}',
-  invalid: 'not valid',
   symbology: 'symbol',
   alternatives: 'A separator is missing. Possible meanings: {{value}}.',
   choice: 'Option {{value}}',

@@ -153,7 +153,6 @@ export const settings = {
     pinGone: 'The PIN is removed when you save.',
     badPin: 'Enter 4 to 12 digits.',
     takePin: 'Remove the PIN',
-    hasPin: 'PIN',
     takeBadge: 'Remove badge',
     role: { label: 'Role' },
     active: 'Works on this PC',
@@ -192,12 +191,10 @@ export const settings = {
     apply: 'Save these barcodes',
   },
   data: {
-    title: 'Data on this PC',
     folder: 'Data folder',
     version: 'Version',
     started: 'Running since',
     size: 'Size',
-    content: 'Content',
     files_one: '{{value}} file, {{bytes}}',
     files_other: '{{value}} files, {{bytes}}',
     fileWhat: {

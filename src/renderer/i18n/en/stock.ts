@@ -2,7 +2,6 @@ export const stock = {
   list: 'Stock rows',
   articleList: 'Stock by article',
   view: 'View',
-  rows: 'Rows',
   byArticle: 'By article',
   seen: 'Today’s lots',
   seenList: 'Lots seen today in counts of this PC',

@@ -3,7 +3,7 @@ import { en as shared } from '../../../contract/texts/en.ts'
 export const suppliers = {
   rail: 'Suppliers',
   search: 'Code or name',
-  activity: { label: 'Activity', all: 'All', active: 'Active', inactive: 'Inactive' },
+  activity: { all: 'All', active: 'Active', inactive: 'Inactive' },
   blindOnly: 'Blind check required',
   column: {
     code: 'Code',

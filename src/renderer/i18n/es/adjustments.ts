@@ -272,7 +272,6 @@ export const adjustments = {
     ids: 'Números en el WMS',
     change: 'Qué cambió',
     who: 'Quién, cuándo y dónde',
-    said: 'Revisión',
     saidBefore: 'Revisiones anteriores',
     takenBack: 'Revisión borrada',
     unknownUnits: 'no se puede calcular',

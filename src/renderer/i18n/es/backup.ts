@@ -16,7 +16,6 @@ export const backup = {
   now: 'Hacer una copia ahora',
   last: 'Última copia verificada',
   none: 'todavía ninguna',
-  size: 'Contenido',
   sizeText_one: '{{bytes}}, {{value}} foto',
   sizeText_other: '{{bytes}}, {{value}} fotos',
   missing_one: 'falta {{value}} foto, que no estaba en este equipo',

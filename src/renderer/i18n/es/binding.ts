@@ -26,8 +26,6 @@ export const binding = {
   none: 'Ningún documento de este equipo coincide. Presione Enter para buscarlo en el WMS.',
   waiting: {
     title: 'Conteos sin documento',
-    open: 'Abierto',
-    closed: 'Terminado',
     goOnOf: 'Reanudar el conteo sin documento de {{operator}}',
     chooseOf: 'Elegir documento del conteo de {{operator}}',
     more: 'Ver los otros {{value}}',

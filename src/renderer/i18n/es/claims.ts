@@ -9,7 +9,6 @@ export const claims = {
   fromBy: 'De {{document}}, firmado el {{time}} por {{name}}',
   part: 'entrega {{part}}',
   kind: shared.claim.kind,
-  kindFilter: 'Tipo',
   allKinds: 'Todos los tipos',
   supplierOnly: 'Sólo {{supplier}}',
   filter: {
@@ -102,7 +101,6 @@ export const claims = {
     text: 'Texto de la carta cambiado',
     sent: 'Enviado: {{way}}',
     answered: '{{outcome}}: {{amount}}',
-    withdrawn: 'Anulado',
     undone: 'Se deshizo la última entrada',
     wasUndone: 'deshecho',
   },
@@ -131,14 +129,12 @@ export const claims = {
     withdrawn: 'Anulado. Sus diferencias se pueden reclamar de nuevo.',
   },
   send: {
-    title: 'Anotar como enviado',
     text: 'Muelle no envía la carta: envíela por correo, en papel o en el portal, y anótelo aquí.',
     way: 'Cómo se envió',
     wayOption: { mail: 'Por correo', paper: 'En papel', portal: 'En el portal del proveedor' },
     to: 'A quién (opcional)',
   },
   answer: {
-    title: 'Anotar la respuesta',
     text: 'Lo que no se anota sigue sin respuesta.',
     option: { accepted: 'Aceptó', credited: 'Acreditó', refused: 'Rechazó' },
     line: '{{article}} · {{issue}}: unidades, hasta {{open}}',
@@ -152,7 +148,6 @@ export const claims = {
   withdraw: {
     title: 'Anular el reclamo',
     text: 'Queda en el historial y sus diferencias se pueden reclamar de nuevo.',
-    submit: 'Anular',
   },
   refusal: {
     claim_exists: 'Esta diferencia ya está en un reclamo. Ábralo en Reclamos.',

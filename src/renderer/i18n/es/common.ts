@@ -2,6 +2,7 @@ import { es as shared } from '../../../contract/texts/es.ts'
 
 /** Words that several screens share: actions, states, failures, marks. */
 export const common = {
+  content: 'Contenido',
   print: 'Imprimir',
   printedAt: 'Impreso {{at}}',
   password: 'Contraseña',

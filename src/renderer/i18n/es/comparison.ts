@@ -149,7 +149,6 @@ export const comparison = {
       hint: 'Propuesto según el conteo. Guárdelo para confirmarlo.',
       undecided: 'Depende del conteo que todavía falta.',
     },
-    undecidedLine: 'Solicitar reconteo',
     awaitedLine: 'Esperando el reconteo',
     undecided: 'Los conteos difieren. Haga otro conteo.',
   },

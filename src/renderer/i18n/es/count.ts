@@ -150,7 +150,6 @@ export const count = {
     blocked: 'No se agregó',
     afterwards: 'Conteo terminado. No se agregó',
     container: 'Contenedor',
-    alreadyOpen: 'Contenedor ya abierto',
   },
   serials: countSerials,
   sameLot: {
@@ -222,7 +221,6 @@ export const count = {
     waitingScan: '{{what}}, pendiente',
   },
   containerPanel: {
-    title: 'Nuevo contenedor',
     text: 'Escanee la etiqueta del contenedor o escriba su número.',
     field: 'Número de contenedor',
     open: 'Abrir contenedor',

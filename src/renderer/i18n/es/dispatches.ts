@@ -11,7 +11,6 @@ export const dispatches = {
     satisfied: 'Líneas cumplidas',
   },
   detail: {
-    lines: 'Líneas cumplidas',
     satisfied: 'Líneas de los pedidos con todas sus unidades cumplidas, sobre las que indican cuántas lo están.',
     unsaid_one: '{{count}} línea no indica las unidades cumplidas.',
     unsaid_other: '{{count}} líneas no indican las unidades cumplidas.',

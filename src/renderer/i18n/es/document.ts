@@ -98,7 +98,6 @@ export const document = {
       doubtful:
         'El conteo de {{operator}} dice ser del equipo {{device}}, pero nada lo prueba. Al excluirlo, no se incluye ni se muestra como pendiente; su registro se guarda. Si llega el verdadero de un equipo confirmado, lo reemplaza.',
     },
-    do: 'Excluir',
     ended: 'Ese conteo ya terminó. No hace falta excluirlo.',
   },
   recounts: {

@@ -1,6 +1,5 @@
 /** Rail, top bar, connection and who is working. */
 export const frame = {
-  screens: 'Pantallas',
   railKey: '{{name}} · Alt {{digit}}',
   settings: 'Config.',
   skip: 'Ir al contenido',

@@ -1,10 +1,8 @@
 export const label = {
   open: 'Imprimir etiqueta',
   counting: 'Ya está contado: esta lectura sólo comprueba la etiqueta',
-  says: 'Contenido',
   preview: 'Vista previa de la etiqueta',
   nextLabel: 'La próxima etiqueta, con el número siguiente.',
-  copies: 'Copias',
   copiesOf_one: '{{count}} copia',
   copiesOf_other: '{{count}} copias',
   fewer: 'Una copia menos',

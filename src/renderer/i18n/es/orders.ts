@@ -27,7 +27,6 @@ export const orders = {
   },
   detail: {
     stateAt: 'Estado desde',
-    preparationOrder: 'Orden de preparación',
     customer: 'Cliente y entrega',
     minimumDays_one: 'mínimo {{value}} día',
     minimumDays_other: 'mínimo {{value}} días',

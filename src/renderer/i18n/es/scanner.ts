@@ -41,7 +41,6 @@ export const scanner = {
   pieces_one: '{{count}} dato',
   pieces_other: '{{count}} datos',
   readBy: 'escáner {{name}}',
-  invalid: 'no es válido',
   symbology: 'símbolo',
   alternatives: 'Falta un separador. Significados posibles: {{value}}.',
   choice: 'Opción {{value}}',

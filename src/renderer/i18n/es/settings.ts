@@ -153,7 +153,6 @@ export const settings = {
     pinGone: 'El PIN se quita al guardar.',
     badPin: 'Ingrese de 4 a 12 dígitos.',
     takePin: 'Quitar el PIN',
-    hasPin: 'PIN',
     role: { label: 'Función' },
     active: 'Trabaja en este equipo',
     inactive: 'Ya no trabaja aquí',
@@ -191,12 +190,10 @@ export const settings = {
     apply: 'Guardar estos códigos',
   },
   data: {
-    title: 'Datos de este equipo',
     folder: 'Carpeta de datos',
     version: 'Versión',
     started: 'En marcha desde',
     size: 'Tamaño',
-    content: 'Contenido',
     files_one: '{{value}} archivo, {{bytes}}',
     files_other: '{{value}} archivos, {{bytes}}',
     fileWhat: {

@@ -2,7 +2,6 @@ export const stock = {
   list: 'Filas de stock',
   articleList: 'Stock por artículo',
   view: 'Mostrar',
-  rows: 'Filas',
   byArticle: 'Por artículo',
   seen: 'Lotes de hoy',
   seenList: 'Lotes vistos hoy en los conteos de este equipo',

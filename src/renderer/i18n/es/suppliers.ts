@@ -3,7 +3,7 @@ import { es as shared } from '../../../contract/texts/es.ts'
 export const suppliers = {
   rail: 'Proveed.',
   search: 'Código o nombre',
-  activity: { label: 'Actividad', all: 'Todos', active: 'Activos', inactive: 'Inactivos' },
+  activity: { all: 'Todos', active: 'Activos', inactive: 'Inactivos' },
   blindOnly: 'Con control ciego',
   column: {
     code: 'Código',

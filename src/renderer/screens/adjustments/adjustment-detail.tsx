@@ -53,7 +53,7 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
         <DescriptionList
           title={t('column.verdict')}
           facts={[
-            { word: t('detail.said'), value: <ReviewBadge verdict={review.verdict} /> },
+            { word: t('column.verdict'), value: <ReviewBadge verdict={review.verdict} /> },
             { word: t('column.verdictBy'), value: review.operator ?? t('nobodySaid') },
             { word: t('common:sinceDate'), value: format.time(review.at, now) },
             { word: t('column.verdictNote'), value: review.note },

@@ -99,7 +99,7 @@ export function ArrivalScreen({ route }: { route: Extract<Route, { screen: 'arri
               <ArrivalColumn title={t('truck')}>
                 <TruckColumn arrival={shown} actions={actions} />
               </ArrivalColumn>
-              <ArrivalColumn title={t('sealTitle')}>
+              <ArrivalColumn title={t('field.seal')}>
                 <SealColumn arrival={shown} actions={actions} />
               </ArrivalColumn>
               <ArrivalColumn title={t('temperatures')} more={<Limits arrival={shown} />}>

@@ -43,9 +43,10 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
     limits !== null &&
     !isInside(value) &&
     isInside(asFahrenheit)
-  const lacks = [place.trim() === '' ? t('arrival:place') : '', text.trim() === '' ? t('arrival:value') : ''].filter(
-    (name) => name !== '',
-  )
+  const lacks = [
+    place.trim() === '' ? t('arrival:place') : '',
+    text.trim() === '' ? t('arrival:field.reading') : '',
+  ].filter((name) => name !== '')
   const missing =
     value === null && text.trim() !== ''
       ? t('arrival:noTemperature', { text })
@@ -69,7 +70,7 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
     <FormDialog
       className="arrival-reading"
       wide
-      title={t('arrival:value')}
+      title={t('arrival:field.reading')}
       text={reading === null ? undefined : t('arrival:earlier')}
       submit={t('common:save')}
       disabled={actions.busy}
@@ -113,7 +114,7 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
               letters
             />
             <Field
-              label={t('arrival:value')}
+              label={t('arrival:field.reading')}
               size="touch"
               inputMode="decimal"
               maxLength={8}

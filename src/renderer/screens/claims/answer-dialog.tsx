@@ -55,7 +55,7 @@ export function AnswerDialog({ claim, changes, onClose }: AnswerDialogProps) {
   }
   return (
     <FormDialog
-      title={t('answer.title')}
+      title={t('action.answer')}
       text={t('answer.text')}
       submit={t('answer.submit')}
       icon={ClipboardCheck}

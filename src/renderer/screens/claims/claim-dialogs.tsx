@@ -22,9 +22,9 @@ export function SendDialog({ changes, onClose }: DialogProps) {
   const [to, setTo] = useState('')
   return (
     <FormDialog
-      title={t('send.title')}
+      title={t('action.send')}
       text={t('send.text')}
-      submit={t('send.title')}
+      submit={t('action.send')}
       icon={Send}
       disabled={changes.busy}
       error={changes.error}
@@ -58,7 +58,7 @@ export function WithdrawDialog({ changes, onClose }: DialogProps) {
     <FormDialog
       title={t('withdraw.title')}
       text={t('withdraw.text')}
-      submit={t('withdraw.submit')}
+      submit={t('action.withdraw')}
       icon={CircleMinus}
       tone="danger"
       disabled={changes.busy}

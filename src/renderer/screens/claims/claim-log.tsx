@@ -57,7 +57,7 @@ function useEntryText(): (entry: Entry) => string {
         return t('log.answered', { outcome: outcome === null ? '' : t(`state.${outcome}`), amount })
       }
       case 'claim_withdrawn':
-        return t('log.withdrawn')
+        return t('state.withdrawn')
       case 'claim_undone':
         return t('log.undone')
       default:

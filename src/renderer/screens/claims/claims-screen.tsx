@@ -80,7 +80,7 @@ export function ClaimsScreen({ route }: { route: Extract<Route, { screen: 'claim
             <Button tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={back} />
             <ListSearch label={t('claims:search')} value={text} onChange={setText} />
             <Select
-              label={t('claims:kindFilter')}
+              label={t('claims:column.kind')}
               labelUnseen
               value={kind}
               options={[

@@ -60,7 +60,7 @@ function Reason({ controlId, part, line, signed, recount, counts }: ReasonProps)
         ? t('why.line.proposed', { reason: t(`reason.${wordOfReason(proposedReason, line.status)}`) })
         : signed || (line.decided && differs(line))
           ? t('common:noReason')
-          : t(recount !== null && isAwaited(recount, counts) ? 'why.awaitedLine' : 'why.undecidedLine')
+          : t(recount !== null && isAwaited(recount, counts) ? 'why.awaitedLine' : 'recount.ask')
   const text = note === null ? reasonText : `${reasonText} · ${note}`
   if (signed)
     return (

@@ -22,7 +22,7 @@ export function ContainerPanel({ state, model }: PartProps) {
         if (!isEmpty) model.openContainer(text.trim())
       }}
     >
-      <h2 className="read-article">{t('containerPanel.title')}</h2>
+      <h2 className="read-article">{t('action.container')}</h2>
       <p className="read-say">{t('containerPanel.text')}</p>
       <Field
         label={t('containerPanel.field')}

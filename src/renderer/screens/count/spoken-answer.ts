@@ -31,7 +31,7 @@ export function spokenAnswer(
       ? name
       : t('spoken.total', { name, units: units(articleTotal.units) })
   if (reason === 'count_closed') return t('spoken.afterwards')
-  if (isOpenAlready(view.answer, session)) return t('spoken.alreadyOpen')
+  if (isOpenAlready(view.answer, session)) return t('outcome.alreadyOpen')
   if (outcome !== 'needs') return t(`spoken.${outcome}`)
   const missing = needs.map((need) => t(`tally.waitingNeed.${fieldLabelKey(need, byWeight === true)}`))
   return t('spoken.missing', { count: missing.length, name, missing: missing.join(', ') })

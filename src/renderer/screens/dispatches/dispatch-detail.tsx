@@ -92,7 +92,7 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
                       <OrderState state={order.state} />
                     </p>
                     <p className="second">
-                      {t('detail.lines')}: <FulfilledShare load={loadOf({ orders: [order] })} />
+                      {t('column.satisfied')}: <FulfilledShare load={loadOf({ orders: [order] })} />
                     </p>
                   </td>
                   <td className="figure">{figure(order, 'weight')}</td>

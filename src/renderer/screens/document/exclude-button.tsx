@@ -32,7 +32,7 @@ export function ExcludeButton({ count }: { count: ImportedCountRow }) {
         <FormDialog
           title={t(`aside.title.${kind}`)}
           text={t(`aside.text.${kind}`, { operator: count.operator, device: deviceName(count.device) })}
-          submit={t('aside.do')}
+          submit={t('aside.open.doubtful')}
           disabled={busy}
           error={error}
           errorText={error?.details?.['reason'] === 'not_open' ? () => t('aside.ended') : undefined}

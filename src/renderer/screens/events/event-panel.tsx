@@ -35,7 +35,7 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
   const { orderCode } = row
   const delay = data?.delaySeconds ?? null
   return (
-    <DetailPanel kind={t('event')} title={eventName(row.event, t)} onClose={onClose}>
+    <DetailPanel kind={t('column.event')} title={eventName(row.event, t)} onClose={onClose}>
       {row.flagged ? (
         <Notice>
           <span className="strong">{t(`effects.${row.effect}`)}.</span> {t(`effectText.${row.effect}`)}
@@ -54,7 +54,7 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
       <DescriptionList
         facts={[
           {
-            word: t('detail.signature'),
+            word: t('column.genuine'),
             value: (
               <span className="event-genuine">
                 <Icon of={ShieldCheck} size="sm" />
@@ -76,7 +76,7 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
             ),
           },
           { word: t('detail.at'), value: format.dateTime(row.eventAt) },
-          { word: t('detail.receivedAt'), value: `${format.dateTime(row.receivedAt)}${seconds(row.receivedAt)}` },
+          { word: t('column.receivedAt'), value: `${format.dateTime(row.receivedAt)}${seconds(row.receivedAt)}` },
           {
             word: t('common:delay'),
             value:
@@ -89,7 +89,7 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
                     : duration(delay),
           },
           {
-            word: t('detail.repeats'),
+            word: t('column.repeats'),
             value:
               row.repeats === 0
                 ? t('detail.once')
@@ -152,7 +152,7 @@ function Content({ message }: { message: Message }) {
       />
       <section className="detail-section">
         <div className="row between gap-2 below-1">
-          <h3>{t('detail.body')}</h3>
+          <h3>{t('common:content')}</h3>
           {body === null ? null : (
             <Button size="small" icon={Copy} onClick={() => copy(body, t('detail.copied'))}>
               {t('detail.copy')}

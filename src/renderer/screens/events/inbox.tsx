@@ -79,7 +79,7 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
         </div>
         <div className="events-kind">
           <Select
-            label={t('event')}
+            label={t('column.event')}
             value={event}
             options={[
               { value: '', label: t('common:all') },

@@ -71,7 +71,7 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
         <table className="table">
           <thead>
             <tr>
-              <th scope="col">{t('event')}</th>
+              <th scope="col">{t('column.event')}</th>
               <th scope="col">{t('common:state')}</th>
               <th scope="col">{t('common:address')}</th>
               <th scope="col">{t('subscribe.column.last')}</th>

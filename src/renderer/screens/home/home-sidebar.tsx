@@ -180,7 +180,7 @@ function Data({ lastBackupAt }: { lastBackupAt: string | null }) {
   const time = (instant: string) => format.time(instant, now)
   return (
     <section aria-labelledby="home-data">
-      <h2 id="home-data">{t('settings:data.title')}</h2>
+      <h2 id="home-data">{t('settings:sections.data')}</h2>
       <ul>
         {(refresh.data?.resources ?? []).map(({ resource, asOf, running }) => (
           <li key={resource}>

@@ -35,8 +35,8 @@ export function LabelContent(props: LabelContentProps) {
   // A label without goods has an article to choose, nothing else.
   const names = fields.articleCode === '' ? labelFieldNames.slice(0, 1) : labelFieldNames
   return (
-    <section className="label-says" aria-label={t('label:says')}>
-      <h2>{t('label:says')}</h2>
+    <section className="label-says" aria-label={t('common:content')}>
+      <h2>{t('common:content')}</h2>
       <div className="label-rows">
         {names.map((name) => (
           <button
@@ -77,7 +77,7 @@ export function LabelCopies({ fields, asked, onAsk, onChange }: LabelCopiesProps
   const copies = copiesOf(fields)
   const set = (next: number) => onChange({ ...fields, copies: String(next) })
   return (
-    <div className="label-copies" role="group" aria-label={t('copies')}>
+    <div className="label-copies" role="group" aria-label={t('field.copies')}>
       <Button
         size="dock"
         icon={Minus}

@@ -57,7 +57,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
             word: t('common:preparation'),
             value: order.preparationId === null ? null : mono(String(order.preparationId)),
           },
-          { word: t('detail.preparationOrder'), value: number(order.preparationOrder) },
+          { word: t('create.field.preparationOrder'), value: number(order.preparationOrder) },
           { word: t('detail.weight'), value: measureText(order.weightText, order.weight, format) },
           { word: t('detail.volume'), value: measureText(order.volumeText, order.volume, format) },
           { word: t('column.amount'), value: number(order.amount) },

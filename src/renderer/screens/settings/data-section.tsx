@@ -71,7 +71,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
           })}
         </summary>
         <table className="table">
-          <TableHead columns={[t('common:file'), { figure: t('data.size') }, t('data.content')]} />
+          <TableHead columns={[t('common:file'), { figure: t('data.size') }, t('common:content')]} />
           <tbody>
             {diagnostics.files.map((file) => (
               <tr key={file.name}>

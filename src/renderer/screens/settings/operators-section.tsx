@@ -32,7 +32,7 @@ export function OperatorsSection() {
             <span className="settings-row-badges">
               {person.role === 'supervisor' ? <Tag>{t('common:supervisor')}</Tag> : null}
               {person.hasBadge ? <Tag>{t('operators.badge')}</Tag> : null}
-              {person.hasPin === true ? <Tag>{t('operators.hasPin')}</Tag> : null}
+              {person.hasPin === true ? <Tag>{t('sections.pin')}</Tag> : null}
               {person.active ? null : <Tag tone="warn">{t('operators.inactive')}</Tag>}
             </span>
             <Button

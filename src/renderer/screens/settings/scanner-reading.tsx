@@ -53,7 +53,7 @@ export function ScannerReading({ scan: { frame, read } }: { scan: LiveScan }) {
       <div className="scanner-head">
         <h2>{t('readAs')}</h2>
         <p className="second">{facts.join(' · ')}</p>
-        {read?.valid === false && !doubtful ? <Tag tone="warn">{t('invalid')}</Tag> : null}
+        {read?.valid === false && !doubtful ? <Tag tone="warn">{t('outcome.invalid')}</Tag> : null}
       </div>
       {suspect === null ? null : <Notice>{t('suspect', { value: suspect })}</Notice>}
       {elements.length === 0 || doubtful ? (

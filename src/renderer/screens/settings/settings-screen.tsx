@@ -168,7 +168,7 @@ function Section({ name, settings }: { name: SettingsSection; settings: Settings
     case 'data':
       return (
         <>
-          <h2>{t('data.title')}</h2>
+          <h2>{t('sections.data')}</h2>
           <DataSection />
           <ExchangeSection folder={settings.exchange.folder} />
           <AdviceFolder folder={settings.advices.folder} />

@@ -80,7 +80,7 @@ export function StockTools({ filter, onFilter, view, onView, today }: StockTools
         label={t('view')}
         value={view}
         options={[
-          { value: 'rows', label: t('rows') },
+          { value: 'rows', label: t('column.entries') },
           { value: 'articles', label: t('byArticle') },
           { value: 'seen', label: t('seen') },
         ]}

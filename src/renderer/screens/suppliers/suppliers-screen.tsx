@@ -137,7 +137,7 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
                 onOpenChange={setChoosing}
               />
               <Segmented
-                label={t('activity.label')}
+                label={t('column.active')}
                 labelUnseen
                 value={activity}
                 options={[

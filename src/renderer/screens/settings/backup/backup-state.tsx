@@ -76,7 +76,7 @@ function Facts({ status: { last, nextAt, failure } }: { status: BackupStatus }) 
       <dd>{last === null ? t('none') : format.dayTime(last.at, now)}</dd>
       {last === null ? null : (
         <>
-          <dt>{t('size')}</dt>
+          <dt>{t('common:content')}</dt>
           <dd>
             {t('sizeText', { count: last.photos, value: format.count(last.photos), bytes: format.bytes(last.bytes) })}
             {last.missingPhotos === 0 ? null : (
