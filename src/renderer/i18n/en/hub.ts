@@ -1,3 +1,5 @@
+import { arrival } from './arrival.ts'
+
 /** The server of the site. */
 export const hub = {
   text: 'A PostgreSQL server of the site shares counts between the PCs while they are made. It is optional: without it, or while it does not respond, everything is saved on this PC as usual.',
@@ -50,6 +52,7 @@ export const hub = {
   },
   ruleOf: { supplier: 'supplier {{code}}', article: 'article {{code}}' },
   field: {
+    ...arrival.field,
     number: 'Document',
     lot: 'Lot',
     expiry: 'Expiry',
@@ -73,16 +76,8 @@ export const hub = {
     verdict: 'Review',
     note: 'Note',
     date: 'Date',
-    documents: 'Documents',
     recordedAt: 'Recorded',
     recordedBy: 'Recorded by',
-    enteredAt: 'Arrived',
-    leftAt: 'Left',
-    carrier: 'Carrier',
-    plate: 'Plate',
-    dock: 'Dock',
-    seal: 'Seal',
-    sealState: 'State of the seal',
     measuredAt: 'Measured',
     measuredBy: 'Measured by',
     place: 'Place',

@@ -1,23 +1,25 @@
 import { en as shared } from '../../../contract/texts/en.ts'
 
+const figure = {
+  documents: 'Documents',
+  notDelivered: 'Short or missing',
+  ...shared.lineKind,
+  damaged: 'Damaged',
+  difference: 'Difference',
+  leftOut: 'Not included',
+}
+
 export const suppliers = {
   rail: 'Suppliers',
   search: 'Code or name',
   activity: { all: 'All', active: 'Active', inactive: 'Inactive' },
   blindOnly: 'Blind check required',
   column: {
+    ...figure,
     code: 'Code',
     name: 'Name',
-    documents: 'Documents',
-    notDelivered: 'Short or missing',
-    right: shared.lineKind.right,
-    over: shared.lineKind.over,
-    unexpected: shared.lineKind.unexpected,
     wrong: 'Lot or expiry',
-    damaged: 'Damaged',
     lines: 'Lines',
-    leftOut: 'Not included',
-    difference: 'Difference',
     blind: 'Blind check',
     active: 'Activity',
   },
@@ -56,14 +58,7 @@ export const suppliers = {
     empty: 'Nothing counted and open to everyone in this period.',
     shared_one: '{{count}} line may belong to more than one supplier and is not counted.',
     shared_other: '{{count}} lines may belong to more than one supplier and are not counted.',
-    figure: {
-      documents: 'Documents',
-      notDelivered: 'Short or missing',
-      ...shared.lineKind,
-      damaged: 'Damaged',
-      difference: 'Difference',
-      leftOut: 'Not included',
-    },
+    figure,
     explain: {
       documents: 'Documents of the period that are counted, decided and open to everyone.',
       notDelivered: 'Lines that arrived with less than declared or did not arrive, as a share of all lines.',

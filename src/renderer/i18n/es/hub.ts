@@ -1,3 +1,5 @@
+import { arrival } from './arrival.ts'
+
 /** The server of the site. */
 export const hub = {
   text: 'Un servidor PostgreSQL del sitio comparte los conteos entre los equipos mientras se hacen. Es opcional: sin él, o mientras no responde, todo se guarda en este equipo como siempre.',
@@ -50,6 +52,7 @@ export const hub = {
   },
   ruleOf: { supplier: 'proveedor {{code}}', article: 'artículo {{code}}' },
   field: {
+    ...arrival.field,
     number: 'Documento',
     lot: 'Lote',
     expiry: 'Vencimiento',
@@ -73,16 +76,8 @@ export const hub = {
     verdict: 'Revisión',
     note: 'Nota',
     date: 'Fecha',
-    documents: 'Documentos',
     recordedAt: 'Registrada',
     recordedBy: 'Registrada por',
-    enteredAt: 'Entró',
-    leftAt: 'Salió',
-    carrier: 'Transporte',
-    plate: 'Matrícula',
-    dock: 'Muelle',
-    seal: 'Precinto',
-    sealState: 'Estado del precinto',
     measuredAt: 'Medida',
     measuredBy: 'Medida por',
     place: 'Lugar',

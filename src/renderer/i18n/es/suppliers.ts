@@ -1,23 +1,25 @@
 import { es as shared } from '../../../contract/texts/es.ts'
 
+const figure = {
+  documents: 'Documentos',
+  notDelivered: 'Faltante o no llegó',
+  ...shared.lineKind,
+  damaged: 'Dañado',
+  difference: 'Diferencia',
+  leftOut: 'No incluidos',
+}
+
 export const suppliers = {
   rail: 'Proveed.',
   search: 'Código o nombre',
   activity: { all: 'Todos', active: 'Activos', inactive: 'Inactivos' },
   blindOnly: 'Con control ciego',
   column: {
+    ...figure,
     code: 'Código',
     name: 'Nombre',
-    documents: 'Documentos',
-    notDelivered: 'Faltante o no llegó',
-    right: shared.lineKind.right,
-    over: shared.lineKind.over,
-    unexpected: shared.lineKind.unexpected,
     wrong: 'Lote o venc.',
-    damaged: 'Dañado',
     lines: 'Líneas',
-    leftOut: 'No incluidos',
-    difference: 'Diferencia',
     blind: 'Control ciego',
     active: 'Actividad',
   },
@@ -56,14 +58,7 @@ export const suppliers = {
     empty: 'Nada contado y abierto a todos en este período.',
     shared_one: '{{count}} línea puede ser de más de un proveedor y no se cuenta.',
     shared_other: '{{count}} líneas pueden ser de más de un proveedor y no se cuentan.',
-    figure: {
-      documents: 'Documentos',
-      notDelivered: 'Faltante o no llegó',
-      ...shared.lineKind,
-      damaged: 'Dañado',
-      difference: 'Diferencia',
-      leftOut: 'No incluidos',
-    },
+    figure,
     explain: {
       documents: 'Documentos del período que están contados, decididos y abiertos a todos.',
       notDelivered: 'Líneas que llegaron con menos de lo declarado o no llegaron, sobre todas las líneas.',
