@@ -1,3 +1,4 @@
+import type { RefreshState } from '../../contract/shapes/system.ts'
 import type { Health } from './health.ts'
 
 /** Content type of OpenMetrics text, version 1.0.0. */
@@ -15,7 +16,7 @@ export function openMetrics(
 ): string {
   const { core, freeBytes, problems } = health
   const lines: string[] = []
-  const add = (type: 'gauge' | 'counter', name: string, help: string, ...samples: Sample[]) => {
+  const add = (type: 'gauge' | 'counter', name: string, help: string, samples: readonly Sample[]) => {
     const unit = /_(bytes|seconds)$/.exec(name)?.[1]
     lines.push(`# TYPE ${name} ${type}`)
     if (unit !== undefined) lines.push(`# UNIT ${name} ${unit}`)
@@ -24,62 +25,51 @@ export function openMetrics(
     for (const [value, labels] of samples)
       if (value !== null) lines.push(`${name}${suffix}${labelText(labels)} ${String(value)}`)
   }
+  const gauge = (name: string, help: string, value: number | null) => add('gauge', name, help, [[value]])
 
-  add('gauge', 'muelle_healthy', 'Whether people can count.', [health.status === 'failed' ? 0 : 1])
-  add(
-    'gauge',
-    'muelle_problem',
-    'What does not work now.',
-    ...problems.map(({ name, code }) => [1, { name, code }] as const),
-  )
-  add('gauge', 'muelle_free_bytes', 'Free space for the data.', [freeBytes])
-  add('counter', 'muelle_csp_reports', 'What the content security policy of the page refused.', [cspReports])
-  add('gauge', 'process_resident_memory_bytes', 'Memory of this process.', [memory.rss])
-  add('counter', 'process_cpu_seconds', 'Processor time of this process.', [cpuSeconds])
+  gauge('muelle_healthy', 'Whether people can count.', health.status === 'failed' ? 0 : 1)
+  const shown = problems.map(({ name, code }): Sample => [1, { name, code }])
+  add('gauge', 'muelle_problem', 'What does not work now.', shown)
+  gauge('muelle_free_bytes', 'Free space for the data.', freeBytes)
+  add('counter', 'muelle_csp_reports', 'What the content security policy of the page refused.', [[cspReports]])
+  gauge('process_resident_memory_bytes', 'Memory of this process.', memory.rss)
+  add('counter', 'process_cpu_seconds', 'Processor time of this process.', [[cpuSeconds]])
   if (core !== null) {
     const { diagnostics, connection, refresh, home, backups, updates, site } = core
     const { version, profile } = diagnostics
     lines.push('# TYPE muelle info', '# HELP muelle The program.', `muelle_info${labelText({ version, profile })} 1`)
-    add('gauge', 'muelle_start_time_seconds', 'When the core started.', [seconds(diagnostics.startedAt)])
-    add('gauge', 'muelle_wms_connected', 'Whether the WMS answered last.', [connection.state === 'ok' ? 1 : 0])
-    add('gauge', 'muelle_wms_answer_time_seconds', 'Last good answer of the WMS.', [seconds(connection.lastOkAt)])
-    add('gauge', 'muelle_backup_time_seconds', 'Last backup.', [seconds(diagnostics.lastBackupAt)])
-    add('gauge', 'muelle_guided_backup_time_seconds', 'Last verified guided backup.', [
-      seconds(backups.last?.at ?? null),
-    ])
-    add('gauge', 'muelle_update_check_time_seconds', 'Last look for an update.', [seconds(updates.checkedAt)])
-    const usesSite = site.state !== 'off'
-    add('gauge', 'muelle_site_connected', 'Whether the site server is connected.', [
-      usesSite ? Number(site.state === 'connected') : null,
-    ])
-    add('gauge', 'muelle_site_waiting_events', 'Events of counts that it did not acknowledge.', [
-      usesSite ? site.waiting : null,
-    ])
-    add(
-      'gauge',
-      'muelle_file_bytes',
-      'Files of data.',
-      ...diagnostics.files.map(({ name, bytes }) => [bytes, { file: name }] as const),
-    )
-    add('gauge', 'muelle_open_counts', 'Counts in progress on this PC.', [home.dockTotal])
-    const each = refresh.resources
+    gauge('muelle_start_time_seconds', 'When the core started.', seconds(diagnostics.startedAt))
+    gauge('muelle_wms_connected', 'Whether the WMS answered last.', connection.state === 'ok' ? 1 : 0)
+    gauge('muelle_wms_answer_time_seconds', 'Last good answer of the WMS.', seconds(connection.lastOkAt))
+    gauge('muelle_backup_time_seconds', 'Last backup.', seconds(diagnostics.lastBackupAt))
+    gauge('muelle_guided_backup_time_seconds', 'Last verified guided backup.', seconds(backups.last?.at ?? null))
+    gauge('muelle_update_check_time_seconds', 'Last look for an update.', seconds(updates.checkedAt))
+    const [connected, waiting] =
+      site.state === 'off' ? [null, null] : [Number(site.state === 'connected'), site.waiting]
+    gauge('muelle_site_connected', 'Whether the site server is connected.', connected)
+    gauge('muelle_site_waiting_events', 'Events of counts that it did not acknowledge.', waiting)
+    const files = diagnostics.files.map(({ name, bytes }): Sample => [bytes, { file: name }])
+    add('gauge', 'muelle_file_bytes', 'Files of data.', files)
+    gauge('muelle_open_counts', 'Counts in progress on this PC.', home.dockTotal)
+    const each = (figure: (of: RefreshState) => number | null) =>
+      refresh.resources.map((of): Sample => [figure(of), { resource: of.resource }])
     add(
       'gauge',
       'muelle_refresh_time_seconds',
       'Last refresh.',
-      ...each.map(({ resource, asOf }) => [seconds(asOf), { resource }] as const),
+      each(({ asOf }) => seconds(asOf)),
     )
     add(
       'gauge',
       'muelle_refresh_rows',
       'Rows in the copy.',
-      ...each.map(({ resource, rows }) => [rows, { resource }] as const),
+      each(({ rows }) => rows),
     )
     add(
       'gauge',
       'muelle_refresh_unreadable_rows',
       'Rows that could not be read.',
-      ...each.map(({ resource, setAside }) => [setAside, { resource }] as const),
+      each(({ setAside }) => setAside),
     )
   }
   return `${lines.join('\n')}\n# EOF\n`

@@ -37,7 +37,6 @@ interface StoryDocument {
 
 interface ScenarioControl {
   daysAgo: number
-  slot: number
   second: number
   state: string
   mode: string
@@ -94,32 +93,28 @@ function discrepancyLines(catalogue: Catalogue, day: DayNumber): LineSpec[] {
   })
 }
 
+const uncountedToday = { daysAgo: 0, mode: 'simple', counted: 'none' } as const
+
+/** The place of each is in its id. */
 const controls: ScenarioControl[] = [
   {
-    daysAgo: 0,
-    slot: 0,
+    ...uncountedToday,
     second: 29_640,
     state: 'sinControl',
-    mode: 'simple',
     location: 'Muelle 2',
     supplierIndex: 0,
-    counted: 'none',
     documents: (catalogue, day) => [{ number: demoScenario.blind, specs: blindLines(catalogue, day) }],
   },
   {
-    daysAgo: 0,
-    slot: 1,
+    ...uncountedToday,
     second: 31_020,
     state: 'PendienteControl',
-    mode: 'simple',
     location: 'Muelle 1',
     supplierIndex: 1,
-    counted: 'none',
     documents: (catalogue) => [{ number: demoScenario.open, specs: plainLines(catalogue, 1, 6) }],
   },
   {
     daysAgo: 0,
-    slot: 2,
     second: 26_100,
     state: 'controlado',
     mode: 'Completo',
@@ -131,7 +126,6 @@ const controls: ScenarioControl[] = [
   },
   {
     daysAgo: 0,
-    slot: 3,
     second: 27_900,
     state: 'enProcesoControl',
     mode: 'Completo',
@@ -144,14 +138,41 @@ const controls: ScenarioControl[] = [
     ],
   },
   {
-    daysAgo: 0,
-    slot: 7,
-    second: 33_300,
-    state: 'sinControl',
+    daysAgo: 1,
+    second: 40_500,
+    state: 'Guardado',
+    mode: 'simple',
+    location: 'Muelle 1',
+    supplierIndex: 9,
+    counted: 'all',
+    documents: (catalogue) => [{ number: demoScenario.underscore, specs: plainLines(catalogue, 9, 4) }],
+  },
+  {
+    daysAgo: 9,
+    second: 36_000,
+    state: 'verificado',
     mode: 'simple',
     location: 'Muelle 5',
-    supplierIndex: 0,
+    supplierIndex: 8,
+    counted: 'all',
+    documents: (catalogue) => [{ number: demoScenario.discrepancies, specs: plainLines(catalogue, 8, 3) }],
+  },
+  {
+    daysAgo: 31,
+    second: 61_200,
+    state: 'pendienteControl',
+    mode: 'simple',
+    location: 'Muelle 6',
+    supplierIndex: 5,
     counted: 'none',
+    documents: (catalogue) => [{ number: demoScenario.old, specs: plainLines(catalogue, 5, 5) }],
+  },
+  {
+    ...uncountedToday,
+    second: 33_300,
+    state: 'sinControl',
+    location: 'Muelle 5',
+    supplierIndex: 0,
     // Milk and yogurt.
     documents: (catalogue) => [
       {
@@ -164,14 +185,11 @@ const controls: ScenarioControl[] = [
     ],
   },
   {
-    daysAgo: 0,
-    slot: 8,
+    ...uncountedToday,
     second: 33_360,
     state: 'sinControl',
-    mode: 'simple',
     location: 'Muelle 5',
     supplierIndex: 0,
-    counted: 'none',
     // Butter and cream.
     documents: (catalogue) => [
       {
@@ -183,44 +201,16 @@ const controls: ScenarioControl[] = [
       },
     ],
   },
-  {
-    daysAgo: 1,
-    slot: 4,
-    second: 40_500,
-    state: 'Guardado',
-    mode: 'simple',
-    location: 'Muelle 1',
-    supplierIndex: 9,
-    counted: 'all',
-    documents: (catalogue) => [{ number: demoScenario.underscore, specs: plainLines(catalogue, 9, 4) }],
-  },
-  {
-    daysAgo: 9,
-    slot: 5,
-    second: 36_000,
-    state: 'verificado',
-    mode: 'simple',
-    location: 'Muelle 5',
-    supplierIndex: 8,
-    counted: 'all',
-    documents: (catalogue) => [{ number: demoScenario.discrepancies, specs: plainLines(catalogue, 8, 3) }],
-  },
-  {
-    daysAgo: 31,
-    slot: 6,
-    second: 61_200,
-    state: 'pendienteControl',
-    mode: 'simple',
-    location: 'Muelle 6',
-    supplierIndex: 5,
-    counted: 'none',
-    documents: (catalogue) => [{ number: demoScenario.old, specs: plainLines(catalogue, 5, 5) }],
-  },
 ]
 
-function scenarioControl(entry: ScenarioControl, day: DayNumber, { scale, catalogue }: World): WireControl {
+function scenarioControl(
+  entry: ScenarioControl,
+  slot: number,
+  day: DayNumber,
+  { scale, catalogue }: World,
+): WireControl {
   const capacity = idsPerDay(scale)
-  const id = day * capacity + capacity - 10 + entry.slot
+  const id = day * capacity + capacity - 10 + slot
   const supplier = catalogue.supplier(entry.supplierIndex)
   const documents = entry.documents(catalogue, day)
   const specs = documents.flatMap((document) => document.specs)
@@ -236,7 +226,7 @@ function scenarioControl(entry: ScenarioControl, day: DayNumber, { scale, catalo
       .slice(0, share)
       .flatMap((spec, index) => countedRows(spec, lotOf(spec.article, day), (id % 1_000_000) * 100 + index)),
     DocumentoRecepcion: documents.map(({ number, specs: lines }, index) => {
-      const purchaseOrder = index === 0 ? `OC-4${String(1180 + entry.slot)}` : null
+      const purchaseOrder = index === 0 ? `OC-4${String(1180 + slot)}` : null
       return receivingDocument(id * 10 + index, number, dateText(day), supplier, purchaseOrder, lines)
     }),
   }
@@ -246,6 +236,9 @@ function scenarioControl(entry: ScenarioControl, day: DayNumber, { scale, catalo
 export function scenarioControls(world: World): { day: DayNumber; control: WireControl }[] {
   const today = world.today()
   return controls
-    .map((entry) => ({ day: today - entry.daysAgo, control: scenarioControl(entry, today - entry.daysAgo, world) }))
+    .map((entry, slot) => {
+      const day = today - entry.daysAgo
+      return { day, control: scenarioControl(entry, slot, day, world) }
+    })
     .sort((a, b) => a.day - b.day)
 }
