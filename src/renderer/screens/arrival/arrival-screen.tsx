@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useRoute } from '../../state/route.ts'
 import type { Route } from '../../state/screens.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/empty-state.tsx'
@@ -139,10 +139,9 @@ interface TrucksProps {
 
 function Trucks({ rows, shown, onChange }: TrucksProps) {
   const { t } = useTranslation('arrival')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const nameOf = ({ plate, enteredAt, recordedAt }: Arrival, at: number) =>
-    t('truckAt', { plate: shortPlate(plate) ?? at + 1, time: format.time(enteredAt ?? recordedAt, now) })
+    t('truckAt', { plate: shortPlate(plate) ?? at + 1, time: format.time(enteredAt ?? recordedAt) })
   return (
     <Segmented
       label={t('truck')}
@@ -162,14 +161,13 @@ function shortPlate(plate: string | null): string | null {
 
 function Notices({ arrival, signedAt }: { arrival: ListedArrival; signedAt: string | null }) {
   const { t } = useTranslation('arrival')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { afterSignature } = arrival
   return (
     <>
       {arrival.intact ? null : <Notice tone="bad">{t('changed')}</Notice>}
       {afterSignature === null ? null : (
-        <Notice tone="plain">{t(`after.${afterSignature}`, { time: format.time(signedAt ?? '', now) })}</Notice>
+        <Notice tone="plain">{t(`after.${afterSignature}`, { time: format.time(signedAt ?? '') })}</Notice>
       )}
     </>
   )
@@ -177,8 +175,7 @@ function Notices({ arrival, signedAt }: { arrival: ListedArrival; signedAt: stri
 
 function Foot({ arrival, onMeasure, onGoOn }: { arrival: Arrival; onMeasure: () => void; onGoOn: () => void }) {
   const { t } = useTranslation('arrival')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   return (
     <div className="arrival-foot" data-foot>
       <Button size="dock" icon={Thermometer} onClick={onMeasure}>
@@ -186,7 +183,7 @@ function Foot({ arrival, onMeasure, onGoOn }: { arrival: Arrival; onMeasure: () 
       </Button>
       <p className="second" role="status">
         {arrival.reasonsMissing === 0 ? (
-          t('saved', { time: format.time(arrival.changedAt, now) })
+          t('saved', { time: format.time(arrival.changedAt) })
         ) : (
           <span className="strong">{t('reasonsMissing', { count: arrival.reasonsMissing })}</span>
         )}

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { Ban, Camera, EyeOff, ImageOff, Lock, ShieldCheck, Unlink, type LucideIcon } from 'lucide-react'
 import type { Arrival, ArrivalPhoto } from '../../../contract/shapes/arrival.ts'
 import { arrivalPhotoSubjects, sealStates } from '../../../contract/choices.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { CameraDialog } from '../../shared/camera/camera-dialog.tsx'
 import { listCameras } from '../../shared/camera/list-cameras.ts'
 import { mostMegabytes, resizePhoto } from '../../shared/camera/resize-photo.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -129,12 +128,11 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
 
 function Photo({ arrivalId, photo }: { arrivalId: string; photo: ArrivalPhoto }) {
   const { t } = useTranslation('arrival')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { hash, subject, at, operator, hidden } = photo
   const { data, error } = useQuery('arrivals.picture', hidden ? null : { arrivalId, hash })
   const name = t(`subject.${subject}`)
-  const alt = t('photoOf', { subject: name, time: format.time(at, now), operator })
+  const alt = t('photoOf', { subject: name, time: format.time(at), operator })
   return (
     <figure className="arrival-photo">
       {data !== null && !hidden ? (

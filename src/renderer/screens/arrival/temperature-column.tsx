@@ -5,7 +5,7 @@ import type { Arrival, TemperatureReading } from '../../../contract/shapes/arriv
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { usePresetWords } from '../../shared/use-preset-words.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReadingReason } from './reading-reason.tsx'
@@ -67,8 +67,7 @@ interface ReadingProps {
 
 function Reading({ reading, onCorrect, onReason }: ReadingProps) {
   const { t } = useTranslation('arrival')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const value = useReadingValue()
   const place = usePresetWords('place')(reading.place)
   const { at, operator, articleCode, limits, celsius, outside, reason, note, unit } = reading
@@ -76,7 +75,7 @@ function Reading({ reading, onCorrect, onReason }: ReadingProps) {
     <li>
       <div>
         <p className="strong">{place}</p>
-        <p className="second text-14">{dotted([format.time(at, now), operator, articleCode])}</p>
+        <p className="second text-14">{dotted([format.time(at), operator, articleCode])}</p>
         {limits === null ? null : <Scale celsius={celsius} limits={limits} outside={outside} />}
         {reason === null ? null : (
           <Button

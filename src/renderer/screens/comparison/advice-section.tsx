@@ -9,7 +9,7 @@ import { useFileImport } from '../../state/file-import.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useAction } from '../../state/use-action.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { usePageKeys } from '../../state/use-page-keys.ts'
 import { Kbd, Tag } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -42,15 +42,14 @@ export function AdviceSection({ comparison, reload }: AdviceSectionProps) {
 /** Advices that name the document but are of another supplier. */
 function OtherAdvices({ of: { otherAdvices = [] } }: { of: Comparison }) {
   const { t } = useTranslation('advice')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   if (otherAdvices.length === 0) return null
   return (
     <Notice>
       {t('others', { count: otherAdvices.length })}
       {otherAdvices.map(({ adviceId, number, supplierName, fileName, importedAt }) => (
         <div key={adviceId} className="anywhere">
-          {dotted([t('of', { number, time: format.time(importedAt, now) }), supplierName, fileName])}
+          {dotted([t('of', { number, time: format.time(importedAt) }), supplierName, fileName])}
         </div>
       ))}
     </Notice>
@@ -84,8 +83,7 @@ function NoAdvice({ comparison }: { comparison: Comparison }) {
 
 function Advice({ comparison, advice, reload }: AdviceSectionProps & { advice: ComparedAdvice }) {
   const { t } = useTranslation(['advice', 'comparison'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { decide, busy, error } = useDecision(comparison.controlId, reload)
   const differing = advice.lines.filter(({ verdict }) => verdict !== null)
   const next = isSigned(comparison)
@@ -100,7 +98,7 @@ function Advice({ comparison, advice, reload }: AdviceSectionProps & { advice: C
       <h2 id="advice">{t('advice:title')}</h2>
       <p className="second">
         {advice.advices
-          .map(({ number, importedAt }) => t('advice:of', { number, time: format.time(importedAt, now) }))
+          .map(({ number, importedAt }) => t('advice:of', { number, time: format.time(importedAt) }))
           .join(' · ')}{' '}
         ·{' '}
         {t('advice:totals', { paper: advice.totals.paper, goods: advice.totals.goods, open: advice.totals.undecided })}

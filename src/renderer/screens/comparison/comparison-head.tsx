@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { initialSuppliersView } from '../../state/suppliers-view.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useRoute } from '../../state/route.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { allCounts } from './counts.ts'
@@ -74,10 +74,9 @@ function SupplierButton({ name, code }: { name: string | null; code: string | nu
 /** `1.º Bruno Sosa 09:44 · 2.º Ana Quiroga 11:18 · copia del WMS de 11:25`; in print with the dates. */
 export function WhoCounted({ comparison, days = false }: { comparison: Comparison; days?: boolean }) {
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const deviceName = useDeviceName()
-  const time = (at: string | null) => (days ? format.dateTime(at) : format.time(at, now))
+  const time = (at: string | null) => (days ? format.dateTime(at) : format.time(at))
   const inParts = comparison.part === undefined && (comparison.parts?.length ?? 0) > 1
   const counts = allCounts(comparison).map((session) => {
     const at = time(session.closedAt)

@@ -1,8 +1,7 @@
 import { Check, CircleDashed, PackagePlus, PackageX, type LucideIcon } from 'lucide-react'
 import type { Comparison, ContainerStatus } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 
@@ -39,8 +38,7 @@ export function useContainerSummary({ containers = [], part }: Comparison): stri
 /** Declared containers beside the scanned ones, those to look at first. */
 export function Containers({ comparison }: { comparison: Comparison }) {
   const { t } = useTranslation(['containers', 'common', 'count'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const summary = useContainerSummary(comparison)
   const { containers = [] } = comparison
   const content = ({ articles, units, kilos = 0 }: Pick<(typeof containers)[number], 'articles' | 'units' | 'kilos'>) =>
@@ -80,7 +78,7 @@ export function Containers({ comparison }: { comparison: Comparison }) {
                 {scannedAt === null ? (
                   <span className="second">{t(status === 'not_scanned' ? 'common:none' : 'nobody')}</span>
                 ) : (
-                  `${format.time(scannedAt, now)} · ${operator ?? ''}`
+                  `${format.time(scannedAt)} · ${operator ?? ''}`
                 )}
               </td>
             </tr>

@@ -4,7 +4,7 @@ import type { Comparison, DocumentChanges } from '../../../contract/shapes/compa
 import { useAmount } from '../../i18n/use-amount.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -37,10 +37,9 @@ export function DocumentChangedNotice({ comparison }: { comparison: Comparison }
 
 function ChangesDialog({ controlId, onClose }: { controlId: number; onClose: () => void }) {
   const { t } = useTranslation(['comparison', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { data, error, reload } = useQuery('comparison.document', { controlId }, { watch: ['controls', 'counts'] })
-  const time = (asOf: string | null) => format.time(asOf, now) || t('common:none')
+  const time = (asOf: string | null) => format.time(asOf) || t('common:none')
   return (
     <Dialog
       open

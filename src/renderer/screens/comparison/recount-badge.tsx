@@ -1,7 +1,6 @@
 import { RefreshCcw } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { AnyCount } from './counts.ts'
 import type { Recount } from './groups.ts'
@@ -25,14 +24,13 @@ export function isAwaited({ sessionId }: Recount, counts: readonly RecountCount[
 /** State of a recount of an article: requested, being counted, counted. */
 export function RecountBadge({ recount, counts }: { recount: Recount; counts: readonly RecountCount[] }) {
   const { t } = useTranslation('comparison')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const session = counts.find(({ sessionId }) => sessionId === recount.sessionId)
   const describe = () => {
     if (session?.status === 'open') return t('recount.counting', { operator: session.operator })
     if (session !== undefined)
-      return t('recount.done', { operator: session.operator, time: format.time(session.closedAt, now) })
-    const time = format.time(recount.requestedAt, now)
+      return t('recount.done', { operator: session.operator, time: format.time(session.closedAt) })
+    const time = format.time(recount.requestedAt)
     return recount.operator === null
       ? t('recount.waiting', { time })
       : t('recount.waitingBy', { time, name: recount.operator })

@@ -1,9 +1,8 @@
 import type { HubInstruction } from '../../../contract/hub-operations.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSiteRefusal } from '../../shared/site-refusal.ts'
 import { shortDevice } from '../../shared/short-id.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Tag } from '../../ui/badges.tsx'
 
@@ -31,8 +30,7 @@ export function SiteDecisions({ controlId }: { controlId: number }) {
 
 function Decision({ decision }: { decision: HubInstruction }) {
   const { t } = useTranslation('siteDecisions')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const refusal = useSiteRefusal()
   const { kind, by, at, deviceId, deviceName, state, answeredAt } = decision
   return (
@@ -41,7 +39,7 @@ function Decision({ decision }: { decision: HubInstruction }) {
         <span className="strong">{t(`kind.${kind}`)}</span> {t('to', { device: deviceName ?? shortDevice(deviceId) })}
       </p>
       <p className="second">
-        {by} · {format.time(answeredAt ?? at, now)}
+        {by} · {format.time(answeredAt ?? at)}
       </p>
       <div>
         <Tag tone={state === 'refused' ? 'warn' : 'filled'}>{t(`state.${state}`)}</Tag>

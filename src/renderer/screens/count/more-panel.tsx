@@ -1,8 +1,7 @@
 import { ArrowLeft, MessageSquarePlus, Pause, Undo2, Users } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useKeptState } from '../../state/use-kept-state.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -108,8 +107,7 @@ function articleOnScreen({ draft, recent, session }: PartProps['state']): { code
 
 /** The notes, newest first. */
 function Notes({ state }: Pick<PartProps, 'state'>) {
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const notes = state.session?.notes ?? []
   if (notes.length === 0) return null
   return (
@@ -118,7 +116,7 @@ function Notes({ state }: Pick<PartProps, 'state'>) {
         <li key={note.eventId}>
           <span>{note.text}</span>
           <span className="second">
-            <bdi>{note.operator}</bdi> · {format.time(note.at, now)}
+            <bdi>{note.operator}</bdi> · {format.time(note.at)}
           </span>
         </li>
       ))}

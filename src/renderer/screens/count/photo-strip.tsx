@@ -1,7 +1,6 @@
 import { ImageOff } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -30,8 +29,7 @@ export function PhotoStrip({ sessionId }: { sessionId: string | null }) {
 
 function Photo({ hash, at, operator }: { hash: string; at: string; operator: string }) {
   const { t } = useTranslation('count')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { data, error } = useQuery('photos.get', { hash })
   if (error !== null) {
     return (
@@ -44,6 +42,6 @@ function Photo({ hash, at, operator }: { hash: string; at: string; operator: str
     )
   }
   if (data === null) return <span className="photo-gone" />
-  const alt = t('more.photoOf', { operator, time: format.time(at, now) })
+  const alt = t('more.photoOf', { operator, time: format.time(at) })
   return <img src={`data:${data.mediaType};base64,${data.content}`} alt={alt} />
 }

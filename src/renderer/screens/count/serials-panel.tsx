@@ -4,7 +4,7 @@ import { longestCode } from '../../../contract/limits.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -97,8 +97,7 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
 
 function Progress({ entry: { sent, done, counted, duplicates } }: { entry: SerialEntry }) {
   const { t } = useTranslation(['count', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   return (
     <div role="status" className="serials-progress">
       <progress max={sent} value={done} aria-label={t('serials.progress')} />
@@ -115,7 +114,7 @@ function Progress({ entry: { sent, done, counted, duplicates } }: { entry: Seria
               <li key={`${serial} ${index}`}>
                 <bdi className="mono">{serial}</bdi>
                 <span className="second">
-                  {format.time(at, now)} · {operator}
+                  {format.time(at)} · {operator}
                   {part === undefined ? null : ` · ${t('common:part', { part })}`}
                 </span>
               </li>

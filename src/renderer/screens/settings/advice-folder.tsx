@@ -8,7 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAdviceRefusal } from '../../shell/advice-refusal.ts'
 import { isUnused, useAdviceUseText } from '../../shell/advice-use.ts'
 import { useSettings } from '../../state/settings.tsx'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -37,8 +37,7 @@ export function AdviceFolder({ folder }: { folder: string | null }) {
 
 function Facts() {
   const { t } = useTranslation(['advice', 'verify'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { data } = useQuery(
     'advices.status',
     {},
@@ -52,14 +51,14 @@ function Facts() {
         <Notice live>
           {failure.reason === 'too_many_files'
             ? t('verify:exchange.refused.too_many_files')
-            : t('advice:folder.failing', { time: format.dayTime(failure.since, now), code: failure.code })}
+            : t('advice:folder.failing', { time: format.dayTime(failure.since), code: failure.code })}
         </Notice>
       )}
       <dl className="fact-grid">
         <dt>{t('advice:folder.looked')}</dt>
-        <dd>{format.dayTime(lastLookAt, now) || t('verify:exchange.nothing')}</dd>
+        <dd>{format.dayTime(lastLookAt) || t('verify:exchange.nothing')}</dd>
         <dt>{t('advice:folder.read')}</dt>
-        <dd>{format.dayTime(lastReadAt, now) || t('verify:exchange.nothing')}</dd>
+        <dd>{format.dayTime(lastReadAt) || t('verify:exchange.nothing')}</dd>
         <dt>{t('advice:folder.waiting')}</dt>
         <dd>{format.count(waiting)}</dd>
       </dl>
@@ -120,8 +119,7 @@ function AdviceLists() {
 /** Advices, each with what it is compared with, or why not and the next step. */
 function Advices({ title, rows }: { title: string; rows: readonly UsedAdvice[] }) {
   const { t } = useTranslation('advice')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const useText = useAdviceUseText()
   const headingId = useId()
   if (rows.length === 0) return null
@@ -141,7 +139,7 @@ function Advices({ title, rows }: { title: string; rows: readonly UsedAdvice[] }
                   {dotted([
                     advice.supplierName,
                     advice.fileName,
-                    t('folder.received', { time: format.dayTime(advice.importedAt, now) }),
+                    t('folder.received', { time: format.dayTime(advice.importedAt) }),
                   ])}
                 </span>
               </p>

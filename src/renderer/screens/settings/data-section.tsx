@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNoticeText } from '../../shared/notice-text.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useAction } from '../../state/use-action.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -23,8 +23,7 @@ export function DataSection() {
 
 function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
   const { t } = useTranslation('settings')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { lastCrash, crashDumps } = diagnostics
   const { busy, error, run } = useAction()
   const [withDumps, setWithDumps] = useState(false)
@@ -49,7 +48,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
     <div className="settings-form">
       {diagnostics.notices.map((notice) => (
         <Notice key={`${notice.at} ${notice.code}`}>
-          {format.dayTime(notice.at, now)} · {noticeText(notice)}
+          {format.dayTime(notice.at)} · {noticeText(notice)}
         </Notice>
       ))}
       <dl className="fact-grid">
@@ -58,9 +57,9 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
         <dt>{t('data.version')}</dt>
         <dd>{diagnostics.version}</dd>
         <dt>{t('data.started')}</dt>
-        <dd>{format.dayTime(diagnostics.startedAt, now)}</dd>
+        <dd>{format.dayTime(diagnostics.startedAt)}</dd>
         <dt>{t('data.backup')}</dt>
-        <dd>{format.dayTime(diagnostics.lastBackupAt, now) || t('data.noBackup')}</dd>
+        <dd>{format.dayTime(diagnostics.lastBackupAt) || t('data.noBackup')}</dd>
       </dl>
       <details className="settings-log">
         <summary>
@@ -85,7 +84,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
       </details>
       {lastCrash === undefined ? null : (
         <details className="settings-log">
-          <summary>{t('data.lastCrash', { time: format.dayTime(lastCrash.at, now) })}</summary>
+          <summary>{t('data.lastCrash', { time: format.dayTime(lastCrash.at) })}</summary>
           <pre tabIndex={0} aria-label={t('data.crashOutput')}>
             {[t('data.exitCode', { code: lastCrash.exitCode ?? '–' }), lastCrash.output].join('\n')}
           </pre>
@@ -100,7 +99,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
                 <tr key={dump.name}>
                   <td className="mono">{dump.name}</td>
                   <td className="figure">{format.bytes(dump.bytes)}</td>
-                  <td>{format.dayTime(dump.at, now)}</td>
+                  <td>{format.dayTime(dump.at)}</td>
                 </tr>
               ))}
             </tbody>

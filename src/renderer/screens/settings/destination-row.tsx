@@ -3,12 +3,11 @@ import { useState } from 'react'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { HandoverDestination, HandoverTest, HandoverWay } from '../../../contract/shapes/handover.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { HandoverAnswerText } from '../../shared/handover-answer.tsx'
 import { useHandoverCause } from '../../shared/handover-cause.ts'
 import { useClient } from '../../state/client.tsx'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { ManagedMark } from '../../shell/managed.tsx'
 import { Tag } from '../../ui/badges.tsx'
@@ -30,8 +29,7 @@ export function DestinationRow({ destination, onChange, onRemove }: DestinationR
   const { t } = useTranslation(['handover', 'common'])
   const client = useClient()
   const guarded = useSupervisorAction()
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const [busy, setBusy] = useState(false)
   const [tested, setTested] = useState<{ at: string; result: HandoverTest | OperationError } | null>(null)
   const { destinationId, name, way, formats, on, problem } = destination
@@ -42,7 +40,7 @@ export function DestinationRow({ destination, onChange, onRemove }: DestinationR
     setBusy(false)
     setTested({ at: new Date().toISOString(), result: result.ok ? result.value : result.error })
   }
-  const at = format.time(tested?.at ?? problem?.at ?? null, now)
+  const at = format.time(tested?.at ?? problem?.at ?? null)
   const status = tested !== null && 'answer' in tested.result ? (tested.result.answer?.status ?? null) : null
   const isBad = cause !== null
   const testWord = t(busy ? 'common:testing' : isBad ? 'common:testAgain' : 'common:test')
@@ -128,7 +126,7 @@ export function DestinationRow({ destination, onChange, onRemove }: DestinationR
         <div className="destination-open">
           <Notice tone="bad" live>
             <span className="strong">{cause.fact}.</span> {cause.next}
-            {cause.retriedAt === null ? null : ` ${t('test.retriedAt', { time: format.time(cause.retriedAt, now) })}`}
+            {cause.retriedAt === null ? null : ` ${t('test.retriedAt', { time: format.time(cause.retriedAt) })}`}
           </Notice>
           {cause.text === null ? null : (
             <>

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { Device } from '../../../contract/device-operations.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Tag } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -49,14 +48,13 @@ function Devices({ devices }: { devices: readonly Device[] }) {
 
 function ThisPc({ device: { fingerprint, deviceId, firstSeen, revokedAt, revokedBy } }: { device: Device }) {
   const { t } = useTranslation('devices')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   return (
     <>
       <h2 className="settings-part">{t('common:thisPc')}</h2>
       {revokedAt === null ? null : (
         <Notice tone="bad">
-          {t('thisPcRevoked', { name: revokedBy?.name ?? t('anotherPc'), time: format.dayTime(revokedAt, now) })}
+          {t('thisPcRevoked', { name: revokedBy?.name ?? t('anotherPc'), time: format.dayTime(revokedAt) })}
         </Notice>
       )}
       {fingerprint === null ? (
@@ -67,8 +65,8 @@ function ThisPc({ device: { fingerprint, deviceId, firstSeen, revokedAt, revoked
       <dl className="fact-grid">
         <dt>{t('number')}</dt>
         <dd className="mono">{deviceId}</dd>
-        <dt>{t('common:sinceDate')}</dt>
-        <dd>{format.dayTime(firstSeen, now)}</dd>
+        <dt>{t('since')}</dt>
+        <dd>{format.dayTime(firstSeen)}</dd>
       </dl>
     </>
   )
@@ -84,8 +82,7 @@ function List({
   onRevoke?: (device: Device) => void
 }) {
   const { t } = useTranslation('devices')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   return (
     <ul className="settings-people line-above">
       {devices.map((device) => {
@@ -100,7 +97,7 @@ function List({
               <span className="second">
                 {retiredAt === null
                   ? t('counts', { count: counts, value: format.count(counts) })
-                  : t('common:until', { time: format.dayTime(retiredAt, now) })}
+                  : t('until', { time: format.dayTime(retiredAt) })}
                 {unconfirmed > 0
                   ? ` · ${t('unconfirmed', { count: unconfirmed, value: format.count(unconfirmed) })}`
                   : null}

@@ -2,7 +2,7 @@ import type { Output } from '../../../contract/operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSettings } from '../../state/settings.tsx'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { FolderForm } from './folder-form.tsx'
@@ -25,8 +25,7 @@ export function ExchangeSection({ folder }: { folder: string | null }) {
 
 function ExchangeFacts() {
   const { t } = useTranslation('verify')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { data } = useQuery(
     'exchange.status',
     {},
@@ -37,15 +36,15 @@ function ExchangeFacts() {
   return (
     <>
       {state === 'failing' && failure !== null ? (
-        <Notice live>{t('exchange.failing', { time: format.dayTime(failure.since, now), code: failure.code })}</Notice>
+        <Notice live>{t('exchange.failing', { time: format.dayTime(failure.since), code: failure.code })}</Notice>
       ) : null}
       <dl className="fact-grid">
         <dt>{t('exchange.written')}</dt>
-        <dd>{format.dayTime(lastWrittenAt, now) || t('exchange.nothing')}</dd>
+        <dd>{format.dayTime(lastWrittenAt) || t('exchange.nothing')}</dd>
         <dt>{t('exchange.report')}</dt>
-        <dd>{format.dayTime(reports.lastWrittenAt, now) || t('exchange.nothing')}</dd>
+        <dd>{format.dayTime(reports.lastWrittenAt) || t('exchange.nothing')}</dd>
         <dt>{t('exchange.read')}</dt>
-        <dd>{format.dayTime(lastReadAt, now) || t('exchange.nothing')}</dd>
+        <dd>{format.dayTime(lastReadAt) || t('exchange.nothing')}</dd>
         <dt>{t('exchange.waiting')}</dt>
         <dd>{format.count(waiting + reports.waiting)}</dd>
       </dl>

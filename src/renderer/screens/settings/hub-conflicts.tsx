@@ -10,7 +10,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { usePresetWords } from '../../shared/use-preset-words.ts'
 import { useAction } from '../../state/use-action.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -64,8 +64,7 @@ export function HubConflicts() {
 
 function Conflict({ conflict }: { conflict: FactConflict }) {
   const { t } = useTranslation(['hub', 'adjustments', 'arrival', 'hold'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const errorSentence = useErrorSentence()
   const { busy, error, run } = useAction()
   const { kind, key, version, ours, theirs, fields } = conflict
@@ -73,14 +72,14 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
   const placeInWords = usePresetWords('place')
   const holdReasonInWords = usePresetWords('holdReason')
   const take = (side: Side) => run((client) => client.command('hub.resolve', { kind, key, version, take: side }))
-  const said = ({ by, at }: FactConflict['ours']) => dotted([by, format.dayTime(at, now)])
+  const said = ({ by, at }: FactConflict['ours']) => dotted([by, format.dayTime(at)])
   const text = (failure: OperationError) =>
     failure.details?.['reason'] === 'fact_moved' ? t('moved') : errorSentence(failure)
   function value(side: Side, field: FactConflict['fields'][number]): string {
     if (conflict[side].removed) return t('removed')
     const text = field[side] ?? '–'
     if (field[side] === null) return text
-    if (times.includes(field.name)) return format.dayTime(text, now)
+    if (times.includes(field.name)) return format.dayTime(text)
     if (field.name === 'documents') return numbersOf(text)
     if (field.name === 'place') return placeInWords(text)
     if (kind === 'hold' && field.name === 'reason') return holdReasonInWords(text)

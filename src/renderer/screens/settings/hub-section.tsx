@@ -6,9 +6,8 @@ import { isSameHub } from '../../../contract/shapes/hub-address.ts'
 import { mayJoinHub } from '../../../contract/shapes/hub-joining.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { useToasts } from '../../state/toasts.ts'
@@ -131,8 +130,7 @@ function Leave() {
 
 function Facts({ hub }: { hub: HubStatus }) {
   const { t } = useTranslation('hub')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { state, site, url, name, kind, since, failure, waiting, pcs, lastSentAt, lastReadAt, problems, facts } = hub
   const { newer, certificate } = hub
   const unread = newer.facts + newer.messages
@@ -144,7 +142,7 @@ function Facts({ hub }: { hub: HubStatus }) {
       <h2 className="settings-part">{site}</h2>
       {state === 'connected' || state === 'off' ? null : (
         <Notice tone={state === 'away' ? 'warn' : 'bad'} live>
-          {t(`state.${state}`, { time: format.dayTime(since, now) })} {reason === null ? null : t(`reason.${reason}`)}
+          {t(`state.${state}`, { time: format.dayTime(since) })} {reason === null ? null : t(`reason.${reason}`)}
         </Notice>
       )}
       <dl className="fact-grid">
@@ -159,13 +157,13 @@ function Facts({ hub }: { hub: HubStatus }) {
         <dd>
           {waiting > 0
             ? t('waiting', { count: waiting, value: format.count(waiting) })
-            : format.dayTime(lastSentAt, now) || t('allSent')}
+            : format.dayTime(lastSentAt) || t('allSent')}
           {facts.waiting === 0
             ? null
             : ` · ${t('factsWaiting', { count: facts.waiting, value: format.count(facts.waiting) })}`}
         </dd>
         <dt>{t('received')}</dt>
-        <dd>{format.dayTime(lastReadAt, now) || t('nothing')}</dd>
+        <dd>{format.dayTime(lastReadAt) || t('nothing')}</dd>
         {certificate === null ? null : (
           <>
             <dt>{t('certificate')}</dt>
@@ -221,9 +219,7 @@ function Facts({ hub }: { hub: HubStatus }) {
                 <bdi className="strong">{pc.name}</bdi>{' '}
                 <span className="second">
                   {t(`kind.${pc.kind}`)}
-                  {pc.lastSeenAt === null
-                    ? null
-                    : ` · ${t('common:seenAt', { time: format.dayTime(pc.lastSeenAt, now) })}`}
+                  {pc.lastSeenAt === null ? null : ` · ${t('seen', { time: format.dayTime(pc.lastSeenAt) })}`}
                 </span>
               </span>
             </li>

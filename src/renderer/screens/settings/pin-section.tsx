@@ -1,11 +1,10 @@
 import { useState } from 'react'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useIsShown } from '../../state/use-is-shown.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { useSayLate } from '../../state/use-say-late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -99,8 +98,7 @@ export function PinSection({ pinSet }: { pinSet: boolean }) {
 function Grant() {
   const { t } = useTranslation('settings')
   const client = useClient()
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const status = useQuery('supervisor.status', {}, { watch: ['supervisor'], reportFailure: true })
   const until = status.data?.grantedUntil ?? null
   if (until === null) return null
@@ -113,7 +111,7 @@ function Grant() {
         </Button>
       }
     >
-      {t('pin.granted', { time: format.time(until, now) })}
+      {t('pin.granted', { time: format.time(until) })}
     </Notice>
   )
 }

@@ -4,7 +4,7 @@ import { useErrorTexts } from '../../../i18n/use-error-texts.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction } from '../../../state/use-action.ts'
-import { useNow } from '../../../state/use-now.ts'
+import { useClockFormat } from '../../../state/use-clock-format.ts'
 import { useQuery } from '../../../state/use-query.ts'
 import { useReloadWhile } from '../../../state/use-reload-while.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -50,8 +50,7 @@ function intoView(notice: HTMLElement | null): void {
 
 function Failure({ failure }: Pick<BackupStatus, 'failure'>) {
   const { t } = useTranslation('backup')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const errorTexts = useErrorTexts()
   if (failure === null) return null
   const { fact, next } = errorTexts(failure.error)
@@ -59,7 +58,7 @@ function Failure({ failure }: Pick<BackupStatus, 'failure'>) {
   return (
     <div ref={intoView}>
       <Notice live>
-        <span className="strong">{t('failing', { time: format.dayTime(failure.since, now) })}</span> {fact}.{' '}
+        <span className="strong">{t('failing', { time: format.dayTime(failure.since) })}</span> {fact}.{' '}
         {isFolderMissing ? t('folderMissing') : next} {t('retried')}
       </Notice>
     </div>
@@ -68,12 +67,11 @@ function Failure({ failure }: Pick<BackupStatus, 'failure'>) {
 
 function Facts({ status: { last, nextAt, failure } }: { status: BackupStatus }) {
   const { t } = useTranslation('backup')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   return (
     <dl className="fact-grid">
       <dt>{t('last')}</dt>
-      <dd>{last === null ? t('none') : format.dayTime(last.at, now)}</dd>
+      <dd>{last === null ? t('none') : format.dayTime(last.at)}</dd>
       {last === null ? null : (
         <>
           <dt>{t('common:content')}</dt>
@@ -91,7 +89,7 @@ function Facts({ status: { last, nextAt, failure } }: { status: BackupStatus }) 
       {failure === null ? (
         <>
           <dt>{t('next')}</dt>
-          <dd>{format.dayTime(nextAt, now)}</dd>
+          <dd>{format.dayTime(nextAt)}</dd>
         </>
       ) : null}
     </dl>

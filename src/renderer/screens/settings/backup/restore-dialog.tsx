@@ -3,6 +3,7 @@ import type { BackupExamination } from '../../../../contract/shapes/backup.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useToasts } from '../../../state/toasts.ts'
+import { useClockFormat } from '../../../state/use-clock-format.ts'
 import { useNow } from '../../../state/use-now.ts'
 import { useRestart } from '../../../state/use-restart.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -52,8 +53,7 @@ export function RestoreDialog(props: { folder: string | null; examined: BackupEx
 
 function Content({ examined }: { examined: BackupExamination }) {
   const { t } = useTranslation('backup')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { counts, entries, lastEntryAt, damagedCounts, missingPhotos, older, program, schema } = examined
   const version = schema.backup
   return (
@@ -63,8 +63,8 @@ function Content({ examined }: { examined: BackupExamination }) {
         <dd>{t('restore.hasText', { counts: format.count(counts), entries: format.count(entries) })}</dd>
         {lastEntryAt === null ? null : (
           <>
-            <dt>{t('common:lastEntry')}</dt>
-            <dd>{format.dayTime(lastEntryAt, now)}</dd>
+            <dt>{t('restore.lastEntry')}</dt>
+            <dd>{format.dayTime(lastEntryAt)}</dd>
           </>
         )}
         <dt>{t('restore.madeBy')}</dt>
@@ -83,8 +83,7 @@ function Content({ examined }: { examined: BackupExamination }) {
 
 function Lost({ lost }: Pick<BackupExamination, 'lost'>) {
   const { t } = useTranslation('backup')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { counts, countsTotal, entries, lastEntryAt, settings, others } = lost
   const more = countsTotal - Math.min(countsTotal, listedCounts)
   return (
@@ -96,13 +95,13 @@ function Lost({ lost }: Pick<BackupExamination, 'lost'>) {
           <span className="strong">{t('restore.lost', { count: entries, value: format.count(entries) })}</span>
           {counts.slice(0, listedCounts).map(({ sessionId, number, operator, startedAt, entries: own, whole }) => (
             <span key={sessionId} className="block">
-              {number === null ? t('common:noDocument') : <span className="mono">{number}</span>} ·{' '}
-              <bdi>{operator}</bdi> · {format.dayTime(startedAt, now)} ·{' '}
+              {number === null ? t('restore.noNumber') : <span className="mono">{number}</span>} · <bdi>{operator}</bdi>{' '}
+              · {format.dayTime(startedAt)} ·{' '}
               {whole ? t('restore.whole') : t('restore.part', { count: own, value: format.count(own) })}
             </span>
           ))}
           {lastEntryAt === null ? null : (
-            <span className="block">{t('restore.lastLost', { time: format.dayTime(lastEntryAt, now) })}</span>
+            <span className="block">{t('restore.lastLost', { time: format.dayTime(lastEntryAt) })}</span>
           )}
           {more === 0 ? null : (
             <span className="block">{t('restore.more', { count: more, value: format.count(more) })}</span>

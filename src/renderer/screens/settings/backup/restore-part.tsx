@@ -1,10 +1,9 @@
 import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { BackupEntry, BackupExamination } from '../../../../contract/shapes/backup.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction } from '../../../state/use-action.ts'
-import { useNow } from '../../../state/use-now.ts'
+import { useClockFormat } from '../../../state/use-clock-format.ts'
 import { useQuery } from '../../../state/use-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
@@ -99,15 +98,14 @@ export function RestorePart({ folder }: { folder: string | null }) {
 function Backups(props: { rows: readonly BackupEntry[]; busy: boolean; onExamine: (name: string) => void }) {
   const { rows, busy, onExamine } = props
   const { t } = useTranslation('backup')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const kindText = useKindText()
   if (rows.length === 0) return <p>{t('restore.none')}</p>
   return (
     <ul className="settings-people line-above">
       {rows.map((row) => {
         const { name } = row
-        const time = format.dayTime(row.at, now)
+        const time = format.dayTime(row.at)
         return (
           <li key={name}>
             <span className="clip">

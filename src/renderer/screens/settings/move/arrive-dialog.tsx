@@ -4,7 +4,7 @@ import type { MoveExamination } from '../../../../contract/shapes/move.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useToasts } from '../../../state/toasts.ts'
-import { useNow } from '../../../state/use-now.ts'
+import { useClockFormat } from '../../../state/use-clock-format.ts'
 import { useQuery } from '../../../state/use-query.ts'
 import { useReloadWhile } from '../../../state/use-reload-while.ts'
 import { useRestart } from '../../../state/use-restart.ts'
@@ -81,8 +81,7 @@ function Unpacking() {
 
 function Content({ examined }: { examined: MoveExamination }) {
   const { t } = useTranslation('move')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { pc, at, counts, entries, photos, lastEntryAt, missingPhotos, refusal } = examined
   const figures = { counts: format.count(counts), entries: format.count(entries), photos: format.count(photos) }
   return (
@@ -91,13 +90,13 @@ function Content({ examined }: { examined: MoveExamination }) {
         <dt>{t('arrive.pc')}</dt>
         <dd>{pc}</dd>
         <dt>{t('arrive.at')}</dt>
-        <dd>{format.dayTime(at, now)}</dd>
-        <dt>{t('common:contains')}</dt>
+        <dd>{format.dayTime(at)}</dd>
+        <dt>{t('arrive.has')}</dt>
         <dd>{t('arrive.hasText', figures)}</dd>
         {lastEntryAt === null ? null : (
           <>
-            <dt>{t('common:lastEntry')}</dt>
-            <dd>{format.dayTime(lastEntryAt, now)}</dd>
+            <dt>{t('arrive.last')}</dt>
+            <dd>{format.dayTime(lastEntryAt)}</dd>
           </>
         )}
       </dl>

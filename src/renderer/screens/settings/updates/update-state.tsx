@@ -3,7 +3,7 @@ import type { UpdateStatus } from '../../../../contract/shapes/update.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction } from '../../../state/use-action.ts'
-import { useNow } from '../../../state/use-now.ts'
+import { useClockFormat } from '../../../state/use-clock-format.ts'
 import { useQuery } from '../../../state/use-query.ts'
 import { useReloadWhile } from '../../../state/use-reload-while.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -42,8 +42,7 @@ export function UpdateState({ hasSource }: { hasSource: boolean }) {
 
 function Facts({ status: { version, offer, checkedAt, backup } }: { status: UpdateStatus }) {
   const { t } = useTranslation('updates')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   return (
     <dl className="fact-grid">
       <dt>{t('installed')}</dt>
@@ -55,11 +54,11 @@ function Facts({ status: { version, offer, checkedAt, backup } }: { status: Upda
       {offer === null ? null : (
         <>
           <dt>{t('issued')}</dt>
-          <dd>{format.dayTime(offer.issued, now)}</dd>
+          <dd>{format.dayTime(offer.issued)}</dd>
         </>
       )}
       <dt>{t('checked')}</dt>
-      <dd>{checkedAt === null ? t('never') : format.dayTime(checkedAt, now)}</dd>
+      <dd>{checkedAt === null ? t('never') : format.dayTime(checkedAt)}</dd>
       {backup === null ? null : (
         <>
           <dt>{t('backup')}</dt>

@@ -1,0 +1,13 @@
+import { useFormat } from '../i18n/use-format.ts'
+import { useNow } from './use-now.ts'
+
+/** Formats of which the times are told from this moment, which goes on while the part is on screen. */
+export function useClockFormat() {
+  const format = useFormat()
+  const now = useNow()
+  return {
+    ...format,
+    time: (instant: string | null) => format.time(instant, now),
+    dayTime: (instant: string | null) => format.dayTime(instant, now),
+  }
+}
