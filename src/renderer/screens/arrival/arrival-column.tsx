@@ -6,7 +6,9 @@ export function ArrivalColumn({ title, more, children }: { title: string; more?:
   return (
     <section className="arrival-column" aria-labelledby={id}>
       <div className="arrival-heading">
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} className="text-20">
+          {title}
+        </h2>
         {more === undefined ? null : <span className="second">{more}</span>}
       </div>
       {children}

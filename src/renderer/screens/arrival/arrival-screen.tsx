@@ -50,7 +50,7 @@ export function ArrivalScreen({ route }: { route: Extract<Route, { screen: 'arri
   return (
     <AppShell kind="dock">
       <div className="arrival">
-        <div className="arrival-title">
+        <div className="arrival-title row wrap gap-2-4">
           <Button size="touch" tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={back} />
           <h1>{t('frame:titles.arrival')}</h1>
           {shown === undefined ? (
@@ -177,7 +177,7 @@ function Foot({ arrival, onMeasure, onGoOn }: { arrival: Arrival; onMeasure: () 
   const { t } = useTranslation('arrival')
   const format = useClockFormat()
   return (
-    <div className="arrival-foot" data-foot>
+    <div className="arrival-foot row gap-2-4" data-foot>
       <Button size="dock" icon={Thermometer} onClick={onMeasure}>
         {t(arrival.readings.length === 0 ? 'firstReading' : 'addReading')}
       </Button>

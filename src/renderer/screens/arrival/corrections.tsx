@@ -24,8 +24,8 @@ export function Corrections({ arrival: { corrections } }: { arrival: Arrival }) 
     return field === 'enteredAt' || field === 'leftAt' ? format.dateTime(value) : value
   }
   return (
-    <section className="arrival-corrections">
-      <h2>{t('corrections')}</h2>
+    <section className="arrival-corrections text-16">
+      <h2 className="text-20">{t('corrections')}</h2>
       <ul>
         {corrections.map(({ at, operator, field, before, after }, index) => (
           <li key={`${at} ${index}`}>

@@ -111,9 +111,9 @@ function AddDocument({ arrival, actions, onClose }: DocumentNumbersProps & { onC
         letters
       />
       {documents.length < 2 ? null : (
-        <ul className="arrival-documents">
+        <ul>
           {documents.map((document) => (
-            <li key={`${document.number} ${document.controlId}`}>
+            <li key={`${document.number} ${document.controlId}`} className="row between gap-3">
               <span className="mono strong code">{document.number}</span>
               <Button
                 size="touch"

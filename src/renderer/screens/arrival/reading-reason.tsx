@@ -47,7 +47,9 @@ export function ReadingReason({ arrivalId, reading, value, actions, onSaved }: R
   }
   return (
     <section className="arrival-why" aria-labelledby="arrival-why">
-      <h3 id="arrival-why">{t('arrival:why', { value, place })}</h3>
+      <h3 id="arrival-why" className="text-18">
+        {t('arrival:why', { value, place })}
+      </h3>
       <div className="arrival-keys">
         {temperatureReasons.map((reason) => (
           <Button

@@ -53,7 +53,7 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
         onClick={() => setEditing(true)}
         aria-label={`${t('sealNumber')}: ${seal ?? t('sealNone')}`}
       >
-        <span className={seal === null ? 'second' : 'mono'}>{seal ?? t('sealNone')}</span>
+        <span className={seal === null ? 'second' : 'mono many-lines'}>{seal ?? t('sealNone')}</span>
       </Button>
       <div className="arrival-keys arrival-seal-keys" role="group" aria-label={t('field.sealState')}>
         {sealStates.map((state) => (
@@ -70,7 +70,7 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
         ))}
       </div>
       <div className="arrival-heading">
-        <h2>{t('common:photos')}</h2>
+        <h2 className="text-20">{t('photos')}</h2>
         <span className="second">{t('photosSaved', { count: photos.length })}</span>
       </div>
       {photos.length === 0 ? null : (
@@ -134,7 +134,7 @@ function Photo({ arrivalId, photo }: { arrivalId: string; photo: ArrivalPhoto })
   const name = t(`subject.${subject}`)
   const alt = t('photoOf', { subject: name, time: format.time(at), operator })
   return (
-    <figure className="arrival-photo">
+    <figure className="arrival-photo text-14">
       {data !== null && !hidden ? (
         <img src={`data:${data.mediaType};base64,${data.content}`} alt={alt} />
       ) : (

@@ -90,11 +90,11 @@ function Reading({ reading, onCorrect, onReason }: ReadingProps) {
           </Button>
         )}
       </div>
-      <div className="arrival-degrees">
+      <div className="text-end one-line">
         <p className="text-24 strong">{value(reading)}</p>
         {unit === 'C' ? null : <p className="second text-14">{format.units(celsius)} °C</p>}
         {limits === null ? null : (
-          <p className="arrival-verdict" data-outside={outside || undefined}>
+          <p className="arrival-verdict inline-row gap-1 text-14" data-outside={outside || undefined}>
             <Icon of={outside ? TriangleAlert : Check} size="sm" /> {t(outside ? 'outside' : 'within')}
           </p>
         )}

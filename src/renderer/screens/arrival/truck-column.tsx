@@ -25,7 +25,7 @@ export function TruckColumn({ arrival, actions }: { arrival: Arrival; actions: A
           const name = t(`field.${field}`)
           return (
             <div key={field}>
-              <dt>{name}</dt>
+              <dt className="text-14">{name}</dt>
               <dd
                 className={value !== null && (field === 'plate' || field === 'driverDocument') ? 'mono' : undefined}
                 data-empty={value === null || undefined}

@@ -16,11 +16,11 @@ export function ClaimHead({ claim, onBack }: { claim: ClaimView; onBack: () => v
   const document = documentOf(claim, t)
   const time = format.dateTime(signedAt)
   return (
-    <header className="claim-head">
+    <header className="row wrap gap-2-4">
       <Button tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={onBack} />
-      <h1>{t(`claims:name.${kind}`, { number })}</h1>
+      <h1 className="text-24">{t(`claims:name.${kind}`, { number })}</h1>
       <div className="claim-who">
-        <p className="strong clip">{supplierName ?? supplierCode}</p>
+        <p className="strong clip text-16">{supplierName ?? supplierCode}</p>
         <p className="second">
           <CodeText
             text={

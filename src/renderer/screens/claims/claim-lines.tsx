@@ -24,7 +24,7 @@ export function ClaimLines({ claim, changes }: { claim: ClaimView; changes: Clai
   const { t } = useTranslation('claims')
   const isDraft = claim.state === 'draft'
   return (
-    <div className="claim-lines" tabIndex={0} role="region" aria-label={t('lines.title')}>
+    <div className="claim-lines scroll-x" tabIndex={0} role="region" aria-label={t('lines.title')}>
       <table className="table">
         <thead>
           <tr>

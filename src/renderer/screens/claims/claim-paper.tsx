@@ -67,7 +67,7 @@ function Paper({ letter, language }: { letter: ClaimLetter; language: 'es' | 'en
           {name}
         </span>
       </div>
-      <h3>{title}</h3>
+      <h3 className="text-16">{title}</h3>
       {blocks.map((block, at) =>
         block.kind === 'paragraph' ? (
           <p key={at} className="claim-paper-text">

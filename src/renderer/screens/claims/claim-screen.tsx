@@ -39,7 +39,7 @@ function Claim({ claim, onBack }: { claim: ClaimView; onBack: () => void }) {
   const changes = useClaimChange(claim)
   return (
     <article className="claim">
-      <div className="claim-sheet">
+      <div className="column gap-3 shrink below-4">
         <ClaimHead claim={claim} onBack={onBack} />
         {claim.intact ? null : <Notice tone="bad">{t('notIntact')}</Notice>}
         {claim.standing === 'stands' ? null : <Notice live>{t(`standing.${claim.standing}`)}</Notice>}

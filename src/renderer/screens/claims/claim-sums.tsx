@@ -21,16 +21,16 @@ export function ClaimSums({ claim }: { claim: ClaimView }) {
         const [units, kilos] = [sum(false), sum(true)]
         return (
           <div key={request}>
-            <dt>{t(`sums.${request}`)}</dt>
-            <dd>
+            <dt className="text-13">{t(`sums.${request}`)}</dt>
+            <dd className="text-20 strong">
               {request === 'note' ? (
-                <small>{t('common:countedLines', { count: own.length })}</small>
+                <small className="text-13 regular">{t('sums.onlyLines', { count: own.length })}</small>
               ) : (
                 <>
                   {units > 0 || kilos === 0 ? t('amount.units', { amount: format.units(units) }) : ''}
                   {units > 0 && kilos > 0 ? ' + ' : ''}
-                  {kilos > 0 ? t('common:kilosOf', { amount: format.units(kilos) }) : ''}{' '}
-                  <small>{t('sums.lines', { count: own.length })}</small>
+                  {kilos > 0 ? t('amount.kilos', { amount: format.units(kilos) }) : ''}{' '}
+                  <small className="text-13 regular">{t('sums.lines', { count: own.length })}</small>
                 </>
               )}
             </dd>
@@ -74,18 +74,20 @@ export function SupplierTotals({ claim: { supplierCode, supplierName, kind } }: 
       <dl className="claim-sums">
         {figures.map((figure) => (
           <div key={figure}>
-            <dt>{t(`amount.${figure}`)}</dt>
-            <dd>
+            <dt className="text-13">{t(`amount.${figure}`)}</dt>
+            <dd className="text-20 strong">
               <Amount units={shownAmounts(sums.totals.units)} kilos={shownAmounts(sums.totals.kilos)} figure={figure} />
             </dd>
           </div>
         ))}
         {sums.answerDays === null ? null : (
           <div>
-            <dt>{t('amount.answerDays')}</dt>
-            <dd>
+            <dt className="text-13">{t('amount.answerDays')}</dt>
+            <dd className="text-20 strong">
               {format.count(Math.round(sums.answerDays))}{' '}
-              <small>{t('amount.days', { count: Math.round(sums.answerDays) }).replace(/^\d+\s*/, '')}</small>
+              <small className="text-13 regular">
+                {t('amount.days', { count: Math.round(sums.answerDays) }).replace(/^\d+\s*/, '')}
+              </small>
             </dd>
           </div>
         )}
@@ -108,7 +110,7 @@ function Amount({ units, kilos, figure }: AmountProps) {
   return (
     <>
       {t('amount.units', { amount: format.units(units[figure]) })}
-      <small>{weight}</small>
+      <small className="text-13 regular">{weight}</small>
     </>
   )
 }

@@ -66,7 +66,7 @@ function NoAdvice({ comparison }: { comparison: Comparison }) {
       <h2 id="advice">{t('title')}</h2>
       <OtherAdvices of={comparison} />
       {isSigned(comparison) ? null : (
-        <p className="advice-none">
+        <p className="row wrap gap-3">
           <span className="second">{t('none')}</span>
           <FileButton
             icon={FilePlus}
@@ -108,7 +108,7 @@ function Advice({ comparison, advice, reload }: AdviceSectionProps & { advice: C
       {differing.length === 0 ? (
         <p>{t('advice:same')}</p>
       ) : (
-        <div className="advice-lines" tabIndex={0} role="region" aria-label={t('advice:wrong')}>
+        <div className="advice-lines scroll-x" tabIndex={0} role="region" aria-label={t('advice:wrong')}>
           <table className="table">
             <thead>
               <tr>
@@ -208,7 +208,7 @@ function Row({ line, comparison, busy, isNext, onDecide }: RowProps) {
           <p className="second text-13">{t('decided', { name: decision.operator })}</p>
         )}
         {verdict !== 'undecided' || isSigned(comparison) ? null : (
-          <div className="advice-choices">
+          <div className="advice-choices flex wrap gap-1">
             {decisions.map((choice) => (
               <Button
                 key={choice}

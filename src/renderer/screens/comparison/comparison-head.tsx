@@ -57,7 +57,7 @@ function SupplierButton({ name, code }: { name: string | null; code: string | nu
   return (
     <button
       type="button"
-      className="comparison-supplier strong clip"
+      className="comparison-supplier strong clip text-16"
       title={t('supplierRecord')}
       onClick={() =>
         go({

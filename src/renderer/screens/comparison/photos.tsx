@@ -99,10 +99,10 @@ function Thumbnail({ photo, file, lines, onOpen, onUnreadable }: ThumbnailProps)
       </button>
       <figcaption>
         <p className="strong">{what}</p>
-        {more === '' ? null : <p className="mono">{more}</p>}
+        {more === '' ? null : <p className="mono many-lines">{more}</p>}
         {photo.note === null ? null : <p className="comparison-photo-note">{photo.note}</p>}
         <p className="second">{who}</p>
-        <p className="second mono print-only">{t('photos.hash', { hash: shortHash(photo.hash) })}</p>
+        <p className="second mono many-lines print-only">{t('photos.hash', { hash: shortHash(photo.hash) })}</p>
       </figcaption>
     </figure>
   )

@@ -84,13 +84,13 @@ export function ReportNotes({ comparison }: { comparison: Comparison }) {
   const format = useFormat()
   if (comparison.notes.length === 0) return null
   return (
-    <section className="comparison-section comparison-notes" aria-labelledby={notesId}>
+    <section className="comparison-section" aria-labelledby={notesId}>
       <h2 id={notesId} tabIndex={-1}>
         {t('comparison:report.notes')}
       </h2>
       <ul>
         {comparison.notes.map(({ eventId, at, operator, counter, text }) => (
-          <li key={eventId}>
+          <li key={eventId} className="anywhere">
             <span className="second">
               {t(`common:counterShort.${counter}`)} {operator} {format.dateTime(at)}:
             </span>{' '}

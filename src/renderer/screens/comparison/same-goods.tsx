@@ -91,7 +91,7 @@ function TellApart({ count, answers: given, controlId, otherParts: [next, ...beg
     if ((await run((client) => client.command('counts.tellApart', answer), controlId)) !== null) setAsked(null)
   }
   return (
-    <div className="comparison-tell">
+    <div className="comparison-tell row wrap gap-2">
       <span>{t('comparison:counts.also', names)}</span>
       {given.map((answer) => (
         <Button key={answer} size="touch" aria-haspopup="dialog" onClick={() => setAsked(answer)}>

@@ -60,7 +60,7 @@ export function SignedFacts({ comparison }: { comparison: Comparison }) {
             <dt>{word}</dt>
             <dd>
               <span className="strong">{value}</span>
-              {more === undefined || more === '' ? null : <span className="second">{more}</span>}
+              {more === undefined || more === '' ? null : <span className="second block">{more}</span>}
             </dd>
           </div>
         ))}

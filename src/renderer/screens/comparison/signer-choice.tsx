@@ -47,8 +47,8 @@ export function SignerChoice({ supervisors, excluded, chosen, typed, onChoose, o
               />
               <span>
                 {person ?? t('signing.other')}
-                {counted ? <span className="second">{t('signing.didCount')}</span> : null}
-                {person === null ? <span className="second">{t('signing.otherHint')}</span> : null}
+                {counted ? <span className="second block">{t('signing.didCount')}</span> : null}
+                {person === null ? <span className="second block">{t('signing.otherHint')}</span> : null}
               </span>
             </label>
           )

@@ -78,7 +78,7 @@ export function ArticleSearch({ draft, state, model }: PartProps & { draft: Pend
         letters
       />
       {searchText !== '' || before === null || rows.length === 0 ? null : (
-        <h3 className="search-before">{t('unknown.before')}</h3>
+        <h3 className="search-before second text-16 medium">{t('unknown.before')}</h3>
       )}
       <FoundArticles rows={rows} verb={verb} onChoose={(row) => model.choose(row.code, row.description)}>
         {rows.length === 0 && searchText !== '' && !found.busy ? (

@@ -26,7 +26,7 @@ interface CameraCodesProps {
 export function CameraCodes({ codes, hint, resultOf, onCode, onComplete }: CameraCodesProps) {
   const { t } = useTranslation('camera')
   const first = codes.find(({ state }) => state === 'open')
-  if (codes.length === 0) return <p className="camera-codes second">{hint ? t('tapPicture') : null}</p>
+  if (codes.length === 0) return <p className="camera-codes second text-16">{hint ? t('tapPicture') : null}</p>
   return (
     <ol className="camera-codes scroll-edges">
       {codes.map((code) => {

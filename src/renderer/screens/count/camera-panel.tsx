@@ -51,7 +51,7 @@ export function CameraPanel({ state, model }: PartProps) {
       ) : (
         <section className="scan-result" data-outcome="neutral" role="status">
           <Icon of={problem === null ? CameraIcon : CameraOff} size="state" />
-          <div className="scan-result-texts">
+          <div className="scan-result-texts shrink">
             <p className="scan-result-word">
               {problem !== null
                 ? t('camera:isOff')
@@ -85,8 +85,8 @@ export function CameraPanel({ state, model }: PartProps) {
         />
         <aside className="camera-side" hidden={problem !== null}>
           <header>
-            <h2>{t('camera:inPicture')}</h2>
-            <p className="second">
+            <h2 className="text-20">{t('camera:inPicture')}</h2>
+            <p className="second text-16">
               {state.condition === 'damaged'
                 ? t('count:pad.nextDamaged')
                 : codes.length === 0

@@ -88,7 +88,7 @@ function RemovedEntries({ session }: { session: CountSession }) {
       ].join(' · ')
   return (
     <div className="closed-removed">
-      <h2>
+      <h2 className="text-20">
         {t('closedPanel.removed', { count: removed.entries })}
         {amounts === '' ? '' : `: ${amounts}`}
       </h2>

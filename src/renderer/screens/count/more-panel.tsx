@@ -55,7 +55,7 @@ export function MorePanel({ state, model }: PartProps) {
           <ByWeightKey article={article} operator={state.session.operator} />
         )}
       </div>
-      <div className="more-side">
+      <div className="more-side column gap-3">
         <PhotoStatus taking={taking} />
         <Form
           className="more-note"

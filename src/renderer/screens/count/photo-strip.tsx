@@ -15,7 +15,7 @@ export function PhotoStrip({ sessionId }: { sessionId: string | null }) {
   if (total === 0) return null
   return (
     <div className="photos second">
-      <ul>
+      <ul className="flex wrap gap-2">
         {rows.map(({ eventId, hash, at, operator }) => (
           <li key={eventId}>
             <Photo hash={hash} at={at} operator={operator} />

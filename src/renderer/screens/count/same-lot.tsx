@@ -54,7 +54,9 @@ export function LotQuestion({ state, model, draft }: PartProps & { draft: Pendin
     <div className="same-lot">
       <h3>
         {t(hasLetters ? 'count:sameLot.title' : 'count:sameLot.titleExpiry')}
-        {draft.needs.includes('lot') && draft.needs.includes('expiry') ? <span>{t('count:sameLot.hint')}</span> : null}
+        {draft.needs.includes('lot') && draft.needs.includes('expiry') ? (
+          <span className="second regular">{t('count:sameLot.hint')}</span>
+        ) : null}
       </h3>
       <div className="same-lot-keys">
         {lots.map((known, at) => (

@@ -20,7 +20,7 @@ export function ScanResultBanner({ state }: { state: CountState }) {
   return (
     <section className="scan-result" data-outcome={texts.outcome} role="status" aria-atomic="true">
       <Icon of={texts.icon} size="state" />
-      <div className="scan-result-texts">
+      <div className="scan-result-texts shrink">
         <p className="scan-result-word">{texts.word}</p>
         <p className="scan-result-fact" data-long={texts.fact.length > oneRow || undefined}>
           {texts.fact}
@@ -36,7 +36,7 @@ export function ScanResultBanner({ state }: { state: CountState }) {
             ) : (
               <bdi className="mono">{state.repeat.lot}</bdi>
             )}
-            {state.repeat.expiry === null ? null : <span>{format.date(state.repeat.expiry)}</span>}
+            {state.repeat.expiry === null ? null : <span className="block">{format.date(state.repeat.expiry)}</span>}
           </span>
         </p>
       )}

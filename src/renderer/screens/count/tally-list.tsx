@@ -68,8 +68,10 @@ export function TallyList({ state, model }: PartProps) {
   return (
     <section className="tally" aria-label={t('count:tally.title')}>
       <header className="tally-head">
-        <h2>{t(session === null || session.closedAt === null ? 'count:tally.title' : 'common:counted')}</h2>
-        <p>
+        <h2 className="text-20">
+          {t(session === null || session.closedAt === null ? 'count:tally.title' : 'count:tally.titleOver')}
+        </h2>
+        <p className="second text-16">
           {session?.concealed === true ? null : `${t('count:tally.articles', { count: articles.length })} · `}
           {t('common:scans', { count: scans })}
         </p>
@@ -95,7 +97,7 @@ export function TallyList({ state, model }: PartProps) {
         aria-label={t('count:tally.title')}
       >
         {rows.length === 0 ? (
-          <p className="tally-empty">
+          <p className="tally-empty second text-18">
             {t(session?.concealed === true ? 'count:tally.concealed' : 'count:tally.empty')}
           </p>
         ) : null}

@@ -135,7 +135,7 @@ function AuthorityLine({ authority, onRemove }: { authority: Authority; onRemove
           </span>
         </span>
       </span>
-      <span className="settings-row-badges">
+      <span className="flex wrap gap-2">
         {expired ? <Tag tone="warn">{t('authorities.ended', { date })}</Tag> : null}
       </span>
       <Button icon={Trash2} aria-label={t('common:removeOf', { name: subject })} onClick={onRemove}>

@@ -9,7 +9,7 @@ export function Fingerprint({ label, fingerprint, hint }: { label: string; finge
   const { t, i18n } = useTranslation('devices')
   const code = fingerprint.slice(0, digits).match(/.{4}/g)?.join(' ') ?? ''
   return (
-    <section className="device-words" aria-label={label}>
+    <section className="device-words stack gap-2" aria-label={label}>
       <h3>{label}</h3>
       <ol>
         {fingerprintWords(fingerprint, i18n.language).map((word, index) => (

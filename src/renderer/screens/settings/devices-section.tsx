@@ -104,11 +104,11 @@ function List({
                 {said === null ? null : ` · ${t(`said.${said.state}`, { name: said.by })}`}
               </span>
             </span>
-            <span className="settings-row-badges">
+            <span className="flex wrap gap-2">
               <State device={device} />
             </span>
             {onOpen === undefined ? null : (
-              <span className="settings-row-actions">
+              <span className="flex gap-2">
                 {onRevoke === undefined || publicKey === null || revokedAt !== null ? null : (
                   <Button aria-haspopup="dialog" aria-label={t('revokeOf', { name })} onClick={() => onRevoke(device)}>
                     {t('revoke')}

@@ -29,10 +29,10 @@ export function OperatorsSection() {
         {data.rows.map((person) => (
           <li key={person.operatorId}>
             <span className="strong clip">{person.name}</span>
-            <span className="settings-row-badges">
-              {person.role === 'supervisor' ? <Tag>{t('common:supervisor')}</Tag> : null}
-              {person.hasBadge ? <Tag>{t('operators.badge')}</Tag> : null}
-              {person.hasPin === true ? <Tag>{t('sections.pin')}</Tag> : null}
+            <span className="flex wrap gap-2">
+              {person.role === 'supervisor' ? <Tag>{t('operators.role.supervisor')}</Tag> : null}
+              {person.hasBadge ? <Tag>{t('operators.hasBadge')}</Tag> : null}
+              {person.hasPin === true ? <Tag>{t('operators.hasPin')}</Tag> : null}
               {person.active ? null : <Tag tone="warn">{t('operators.inactive')}</Tag>}
             </span>
             <Button

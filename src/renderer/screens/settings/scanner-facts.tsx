@@ -28,7 +28,7 @@ export function ScannerFacts({ of: profile }: { of: Proposal | ScannerProfile })
     <dl className="scanner-facts">
       {facts.map(([name, value, mono]) => (
         <div key={name}>
-          <dt>{name}</dt>
+          <dt className="text-13">{name}</dt>
           <dd className={mono ? 'mono' : undefined}>{value}</dd>
         </div>
       ))}

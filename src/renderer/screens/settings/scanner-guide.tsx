@@ -42,7 +42,7 @@ export function ScannerGuide({ onSave, onCancel }: ScannerGuideProps) {
   })
   return (
     <div className="scanner-guide stack gap-5">
-      <div className="scanner-head">
+      <div className="scanner-head row wrap gap-2-4">
         <h2>{t('guide.title')}</h2>
         <Button tone="plain" onClick={onCancel}>
           {t('common:cancel')}
@@ -69,7 +69,7 @@ export function ScannerGuide({ onSave, onCancel }: ScannerGuideProps) {
           )
         })}
       </ol>
-      <div aria-live="polite">
+      <div aria-live="polite" className="stack gap-2">
         {done ? null : (
           <>
             <p className="text-24 strong">{t('guide.step', { value: open + 1, name: t(`code.${current.id}`) })}</p>

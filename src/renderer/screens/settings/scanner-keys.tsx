@@ -25,7 +25,7 @@ export function ScannerKeys() {
   const lasted = keys.slice(1).reduce((sum, { sinceMs }) => sum + (sinceMs ?? 0), 0)
   return (
     <div>
-      <div className="scanner-head">
+      <div className="scanner-head row wrap gap-2-4">
         <h2>{t('keys')}</h2>
         {heard.length === 0 ? null : (
           <p className="second">

@@ -34,7 +34,7 @@ export function ScannerList({ scanners, onChange, onEdit }: ScannerListProps) {
           })
         return (
           <li key={id}>
-            <div className="scanner-head">
+            <div className="scanner-head row wrap gap-2-4">
               <h2>{name}</h2>
               {calibratedAt === null ? (
                 <Tag>{t('byHand')}</Tag>

@@ -49,8 +49,8 @@ export function ScannerReading({ scan: { frame, read } }: { scan: LiveScan }) {
     ...(frame.profile === null ? [] : [t('readBy', { name: frame.profile.name })]),
   ]
   return (
-    <div className="scanner-reading">
-      <div className="scanner-head">
+    <div className="scanner-reading stack gap-2">
+      <div className="scanner-head row wrap gap-2-4">
         <h2>{t('readAs')}</h2>
         <p className="second">{facts.join(' · ')}</p>
         {read?.valid === false && !doubtful ? <Tag tone="warn">{t('outcome.invalid')}</Tag> : null}

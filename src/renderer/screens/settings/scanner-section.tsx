@@ -70,7 +70,7 @@ export function ScannerSection({ scanners }: { scanners: ScannerSettings }) {
   if (work !== null) return <ScannerForm key={work.id} profile={work} onSave={put} onCancel={() => setWork(null)} />
   return (
     <div className="settings-form">
-      <div className="scanner-head">
+      <div className="scanner-head row wrap gap-2-4">
         <h2>{t('known')}</h2>
         <p className="settings-actions">
           <Button tone="plain" icon={Plus} onClick={() => setWork({ ...unknown, id: crypto.randomUUID(), name: '' })}>

@@ -18,7 +18,7 @@ export function SoundSamples({ settings: { soundVolume, spokenAnswers } }: { set
   const names = Object.keys(sounds) as SoundName[]
   return (
     <>
-      <div className="sound-samples" role="group" aria-label={t('title')}>
+      <div className="flex wrap gap-2" role="group" aria-label={t('title')}>
         {names.map((name) => (
           <Button
             key={name}

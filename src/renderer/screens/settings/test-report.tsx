@@ -67,7 +67,7 @@ export function TestReport(props: { report: ConnectionTest; onApply: (setting: s
           </Notice>
         ),
       )}
-      <div className="settings-report" role="region" aria-label={t('test.column.result')} tabIndex={0}>
+      <div className="settings-report scroll-x" role="region" aria-label={t('test.column.result')} tabIndex={0}>
         <table className="table">
           <thead>
             <tr>

@@ -92,7 +92,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
         <summary>{t('settings.how')}</summary>
         <div className="webhooks-how">
           <p>{t('settings.howText.intro')}</p>
-          <p className="mono webhooks-path">
+          <p className="mono many-lines">
             {t('settings.howText.path', { port: String(status.data?.receiver.port ?? port) })}
           </p>
           <ul>

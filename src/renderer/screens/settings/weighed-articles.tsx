@@ -35,7 +35,7 @@ export function WeighedArticles() {
                 <span className="mono">{articleCode}</span> · {t('setBy', { operator, time: format.dayTime(at, now) })}
               </span>
             </span>
-            <span className="settings-row-badges">
+            <span className="flex wrap gap-2">
               <Tag>{t(byWeight ? 'byHand.weight' : 'byHand.units')}</Tag>
             </span>
             <Button
