@@ -18,12 +18,19 @@ export function useEditedFields<Fields extends Record<keyof Fields, string | num
   // Read once, it is done: another window may put back what was there before.
   if (saved !== null && Object.keys(unread).length < Object.keys(saved.values).length)
     setSaved({ values: unread, over: saved.over })
+  const fields = { ...stored, ...unread, ...edited }
+  const edit = (patch: Partial<Fields>) => setEdited((before) => ({ ...before, ...patch }))
   return {
-    fields: { ...stored, ...unread, ...edited },
+    fields,
     edited,
     /** What was edited over what is stored now: for fields that are saved together, after a PIN was asked for, say. */
     latest: (): Fields => ({ ...newest.current, ...unreadOver(newest.current), ...edited }),
-    edit: (patch: Partial<Fields>) => setEdited((before) => ({ ...before, ...patch })),
+    edit,
+    /** What a text field of a form is given. */
+    field: <Name extends keyof Fields>(name: Name) => ({
+      value: fields[name],
+      onChange: (value: Fields[Name]) => edit({ [name]: value } as unknown as Partial<Fields>),
+    }),
     /** These values were saved; what was edited further since stays. */
     markSaved(values: Partial<Fields>): void {
       setSaved({ values, over: stored })

@@ -9,7 +9,7 @@ import { useEditedFields } from '../../state/use-edited-fields.ts'
 export function ClaimDays({ answerDays }: { answerDays: number }) {
   const { t } = useTranslation('claims')
   const save = useSaveSettings()
-  const { fields, edited, edit, markSaved } = useEditedFields({ days: String(answerDays) })
+  const { fields, edited, field, markSaved } = useEditedFields({ days: String(answerDays) })
   const { days } = fields
   const fits = /^\d{1,3}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= 365
   return (
@@ -25,9 +25,8 @@ export function ClaimDays({ answerDays }: { answerDays: number }) {
         label={t('setting.days')}
         inputMode="numeric"
         hint={t('setting.hint')}
-        value={days}
+        {...field('days')}
         problem={fits ? undefined : t('setting.bad')}
-        onChange={(days) => edit({ days })}
       />
       <div>
         <Button type="submit" disabled={!fits}>

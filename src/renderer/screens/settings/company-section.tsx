@@ -19,12 +19,12 @@ const readCompany = ({ name, gln, taxId }: Record<'name' | 'gln' | 'taxId', stri
 export function CompanySection({ company }: { company: Company | null }) {
   const { t } = useTranslation(['settings', 'common'])
   const save = useSaveSettings()
-  const { fields, edited, latest, edit, markSaved } = useEditedFields({
+  const { fields, edited, latest, field, markSaved } = useEditedFields({
     name: company?.name ?? '',
     gln: company?.gln ?? '',
     taxId: company?.taxId ?? '',
   })
-  const { name, gln, taxId } = fields
+  const { name, gln } = fields
   const [asked, setAsked] = useState(false)
   const glnProblem =
     gln.trim() === '' || glnShape.safeParse(gln).success
@@ -46,9 +46,8 @@ export function CompanySection({ company }: { company: Company | null }) {
         label={t('company.name')}
         maxLength={120}
         autoComplete="organization"
-        value={name}
-        problem={asked && name.trim() === '' ? t('common:needName') : undefined}
-        onChange={(name) => edit({ name })}
+        {...field('name')}
+        problem={asked && name.trim() === '' ? t('company.needName') : undefined}
       />
       <div className="settings-pair">
         <Field
@@ -56,11 +55,10 @@ export function CompanySection({ company }: { company: Company | null }) {
           inputMode="numeric"
           maxLength={13}
           hint={t('company.glnHint')}
-          value={gln}
+          {...field('gln')}
           problem={gln.trim().length >= 13 || asked ? glnProblem : undefined}
-          onChange={(gln) => edit({ gln })}
         />
-        <Field label={t('common:taxId')} maxLength={40} value={taxId} onChange={(taxId) => edit({ taxId })} />
+        <Field label={t('company.taxId')} maxLength={40} {...field('taxId')} />
       </div>
       <div className="settings-actions">
         <Button tone="primary" type="submit">

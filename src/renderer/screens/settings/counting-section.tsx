@@ -9,12 +9,14 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 import { useEditedFields } from '../../state/use-edited-fields.ts'
 
+const switches = ['acceptExpired', 'requireReasons', 'operatorPins', 'independentSigner'] as const
+
 /** Required number of counts and tolerances. */
 export function CountingSection({ settings }: { settings: Settings }) {
   const { t, i18n } = useTranslation(['settings', 'common'])
   const save = useSaveSettings()
   const { counting } = settings
-  const { fields, edited, edit, markSaved } = useEditedFields({
+  const { fields, edited, field, markSaved } = useEditedFields({
     units: typedDecimal(counting.toleranceUnits, i18n.language),
     percent: typedDecimal(counting.tolerancePercent, i18n.language),
     life: String(counting.shortLifeDays ?? ''),
@@ -55,16 +57,14 @@ export function CountingSection({ settings }: { settings: Settings }) {
         <Field
           label={t('counting.toleranceUnits')}
           inputMode="decimal"
-          value={units}
+          {...field('units')}
           problem={toleranceUnits === null ? t('counting.badNumber') : undefined}
-          onChange={(units) => edit({ units })}
         />
         <Field
           label={t('counting.tolerancePercent')}
           inputMode="decimal"
-          value={percent}
+          {...field('percent')}
           problem={percentFits ? undefined : t('counting.badPercent')}
-          onChange={(percent) => edit({ percent })}
         />
       </div>
       <p className="second">{t('counting.toleranceHint')}</p>
@@ -73,30 +73,17 @@ export function CountingSection({ settings }: { settings: Settings }) {
         label={t('common:shortLifeDays')}
         inputMode="numeric"
         hint={t('counting.shortLifeHint')}
-        value={life}
+        {...field('life')}
         problem={lifeFits ? undefined : t('counting.badDays')}
-        onChange={(life) => edit({ life })}
       />
-      <Switch
-        label={t('counting.acceptExpired')}
-        checked={counting.acceptExpired}
-        onChange={(on) => void save({ counting: { acceptExpired: on } })}
-      />
-      <Switch
-        label={t('counting.requireReasons')}
-        checked={counting.requireReasons}
-        onChange={(on) => void save({ counting: { requireReasons: on } })}
-      />
-      <Switch
-        label={t('counting.operatorPins')}
-        checked={counting.operatorPins}
-        onChange={(on) => void save({ counting: { operatorPins: on } })}
-      />
-      <Switch
-        label={t('counting.independentSigner')}
-        checked={counting.independentSigner}
-        onChange={(on) => void save({ counting: { independentSigner: on } })}
-      />
+      {switches.map((name) => (
+        <Switch
+          key={name}
+          label={t(`counting.${name}`)}
+          checked={counting[name]}
+          onChange={(on) => void save({ counting: { [name]: on } })}
+        />
+      ))}
       <div>
         <Button tone="primary" type="submit" disabled={toleranceUnits === null || !percentFits || !lifeFits}>
           {t('common:save')}

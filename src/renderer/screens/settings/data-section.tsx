@@ -18,7 +18,13 @@ import { TableHead } from '../../ui/table-head.tsx'
 /** Data on this PC: folder, files, backup, notices, log, and a support file with all of it. */
 export function DataSection() {
   const diagnostics = useQuery('diagnostics.get', {}, { watch: ['counts', 'refresh'], atMostEveryMs: 5000 })
-  return <Loaded of={diagnostics}>{(data) => <Facts diagnostics={data} />}</Loaded>
+  const { t } = useTranslation('settings')
+  return (
+    <>
+      <h2>{t('data.title')}</h2>
+      <Loaded of={diagnostics}>{(data) => <Facts diagnostics={data} />}</Loaded>
+    </>
+  )
 }
 
 function Facts({ diagnostics }: { diagnostics: Diagnostics }) {

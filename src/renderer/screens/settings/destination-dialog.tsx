@@ -167,81 +167,30 @@ function WayFields({ draft, set }: WayFieldsProps) {
     const name = names.find((one) => problems.has(one))
     return name === undefined ? undefined : t(`problem.${name}`)
   }
-  const plain = { mono: true, spellCheck: false } as const
+  const field = (name: 'folder' | 'url' | 'host' | 'port' | 'user' | 'from' | 'to') => ({
+    mono: true,
+    spellCheck: false,
+    label: t(`field.${name}`),
+    value: draft[name],
+    onChange: (value: string) => set({ [name]: value }),
+  })
   if (draft.kind === 'folder')
-    return (
-      <Field
-        {...plain}
-        label={t('field.folder')}
-        hint={t('field.folderHint')}
-        maxLength={1000}
-        value={draft.folder}
-        problem={problem('folder')}
-        onChange={(folder) => set({ folder })}
-      />
-    )
+    return <Field {...field('folder')} hint={t('field.folderHint')} maxLength={1000} problem={problem('folder')} />
   if (draft.kind === 'http')
-    return (
-      <Field
-        {...plain}
-        label={t('field.url')}
-        hint={t('field.urlHint')}
-        maxLength={2000}
-        value={draft.url}
-        problem={problem('url', 'plainHttp')}
-        onChange={(url) => set({ url })}
-      />
-    )
+    return <Field {...field('url')} hint={t('field.urlHint')} maxLength={2000} problem={problem('url', 'plainHttp')} />
   return (
     <div className="settings-pair">
-      <Field
-        {...plain}
-        label={t('field.host')}
-        maxLength={253}
-        value={draft.host}
-        problem={problem('plainMail')}
-        onChange={(host) => set({ host })}
-      />
-      <Field
-        {...plain}
-        label={t('field.port')}
-        inputMode="numeric"
-        maxLength={5}
-        value={draft.port}
-        problem={problem('port')}
-        onChange={(port) => set({ port })}
-      />
+      <Field {...field('host')} maxLength={253} problem={problem('plainMail')} />
+      <Field {...field('port')} inputMode="numeric" maxLength={5} problem={problem('port')} />
       <Select
         label={t('field.security')}
         value={draft.security}
         options={(['tls', 'starttls', 'none'] as const).map((value) => ({ value, label: t(`security.${value}`) }))}
         onChange={(security) => set({ security })}
       />
-      <Field
-        {...plain}
-        label={t('field.user')}
-        hint={t('field.userHint')}
-        maxLength={320}
-        value={draft.user}
-        onChange={(user) => set({ user })}
-      />
-      <Field
-        {...plain}
-        label={t('field.from')}
-        maxLength={320}
-        value={draft.from}
-        problem={problem('from')}
-        onChange={(from) => set({ from })}
-      />
-      <Field
-        {...plain}
-        label={t('field.to')}
-        hint={t('field.toHint')}
-        maxLength={2000}
-        value={draft.to}
-        problem={problem('to')}
-        onChange={(to) => set({ to })}
-      />
+      <Field {...field('user')} hint={t('field.userHint')} maxLength={320} />
+      <Field {...field('from')} maxLength={320} problem={problem('from')} />
+      <Field {...field('to')} hint={t('field.toHint')} maxLength={2000} problem={problem('to')} />
     </div>
   )
 }

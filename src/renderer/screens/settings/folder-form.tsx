@@ -26,11 +26,7 @@ export function FolderForm({ title, text, folder, onSave, children }: FolderForm
   const { t } = useTranslation(['verify', 'settings'])
   const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
-  const {
-    fields: { path },
-    edit,
-    markSaved,
-  } = useEditedFields({ path: folder ?? '' })
+  const { fields, field, markSaved } = useEditedFields({ path: folder ?? '' })
   const { busy, error, run } = useAction()
 
   const textFor = (failure: OperationError): string => {
@@ -44,7 +40,7 @@ export function FolderForm({ title, text, folder, onSave, children }: FolderForm
   }
 
   return (
-    <Form className="settings-form" aria-label={title} onSubmit={() => void save(path)}>
+    <Form className="settings-form" aria-label={title} onSubmit={() => void save(fields.path)}>
       <h2>{title}</h2>
       <p className="second">{text}</p>
       <Field
@@ -54,9 +50,8 @@ export function FolderForm({ title, text, folder, onSave, children }: FolderForm
         maxLength={1000}
         spellCheck={false}
         hint={t('verify:exchange.hint')}
-        value={path}
+        {...field('path')}
         problem={error === null ? undefined : textFor(error)}
-        onChange={(text) => edit({ path: text })}
       />
       <div className="settings-actions">
         <Button type="submit" disabled={busy}>

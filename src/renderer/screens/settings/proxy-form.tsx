@@ -91,28 +91,24 @@ function ProxyFields(props: {
   const { t } = useTranslation(['network', 'settings'])
   const [changing, setChanging] = useState(false)
   const { proxy, secretStore } = network
+  const field = (name: 'address' | 'user' | 'exclusions') => ({
+    label: t(`proxy.${name}`),
+    hint: t(`proxy.${name}Hint`),
+    spellCheck: false,
+    value: draft[name],
+    onChange: (value: string) => onChange({ [name]: value }),
+  })
   const isStored = proxy.stored && draft.user.trim() === (proxy.user ?? '') && !changing
   return (
     <>
       <Field
-        label={t('proxy.address')}
+        {...field('address')}
         mono
-        spellCheck={false}
         maxLength={500}
-        hint={t('proxy.addressHint')}
         problem={problems.address ? t('proxy.badAddress') : undefined}
-        value={draft.address}
-        onChange={(address) => onChange({ address })}
       />
       <div className="settings-pair">
-        <Field
-          label={t('common:userName')}
-          spellCheck={false}
-          maxLength={200}
-          hint={t('proxy.userHint')}
-          value={draft.user}
-          onChange={(user) => onChange({ user })}
-        />
+        <Field {...field('user')} maxLength={200} />
         {draft.user.trim() === '' ? null : (
           <SecretField
             label={t('common:password')}
@@ -125,14 +121,10 @@ function ProxyFields(props: {
         )}
       </div>
       <Field
-        label={t('proxy.exclusions')}
+        {...field('exclusions')}
         mono
-        spellCheck={false}
         maxLength={5000}
-        hint={t('proxy.exclusionsHint')}
         problem={problems.exclusion === undefined ? undefined : t('proxy.badExclusion', { text: problems.exclusion })}
-        value={draft.exclusions}
-        onChange={(exclusions) => onChange({ exclusions })}
       />
       {secretStore === 'file' && draft.user.trim() !== '' ? (
         <p className="second">{t('settings:connection.fileWarning')}</p>

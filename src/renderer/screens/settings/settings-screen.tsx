@@ -20,6 +20,7 @@ import {
   Webhook,
   type LucideIcon,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useRoute } from '../../state/route.ts'
@@ -56,27 +57,71 @@ import { UpdatesSection } from './updates/updates-section.tsx'
 import { WebhooksSection } from './webhooks-section.tsx'
 import { WeighedArticles } from './weighed-articles.tsx'
 
-const sections: readonly [SettingsSection, LucideIcon][] = [
-  ['connection', Link],
-  ['network', Network],
-  ['scanner', ScanBarcode],
-  ['appearance', Moon],
-  ['counting', Scale],
-  ['operators', Users],
-  ['devices', Fingerprint],
-  ['site', Server],
-  ['learned', Barcode],
-  ['company', Building2],
-  ['labels', Tag],
-  ['destinations', Send],
-  ['webhooks', Webhook],
-  ['data', Database],
-  ['backup', HardDrive],
-  ['retention', CalendarX],
-  ['updates', Download],
-  ['pin', KeyRound],
-  ['practice', GraduationCap],
-]
+interface Section {
+  icon: LucideIcon
+  show: (settings: Settings) => ReactNode
+}
+
+/** The sections in their order on screen. */
+const sections: Readonly<Record<SettingsSection, Section>> = {
+  connection: { icon: Link, show: (settings) => <ConnectionSection settings={settings} /> },
+  network: { icon: Network, show: ({ profile }) => <NetworkSection profile={profile} /> },
+  scanner: { icon: ScanBarcode, show: ({ scanners }) => <ScannerSection scanners={scanners} /> },
+  appearance: { icon: Moon, show: (settings) => <AppearanceSection settings={settings} /> },
+  counting: {
+    icon: Scale,
+    show: (settings) => (
+      <>
+        <CountingSection settings={settings} />
+        <ReceivingRules rules={settings.counting.rules} />
+        <TemperatureLimits limits={settings.arrivals.temperatureLimits} />
+        <WeighedArticles />
+      </>
+    ),
+  },
+  operators: { icon: Users, show: () => <OperatorsSection /> },
+  devices: { icon: Fingerprint, show: () => <DevicesSection /> },
+  site: { icon: Server, show: () => <HubSection /> },
+  learned: { icon: Barcode, show: () => <LearnedArticlesSection /> },
+  company: {
+    icon: Building2,
+    show: ({ company, claims }) => (
+      <>
+        <CompanySection company={company} />
+        <ClaimDays answerDays={claims.answerDays} />
+      </>
+    ),
+  },
+  labels: { icon: Tag, show: ({ labels }) => <LabelsSection labels={labels} /> },
+  destinations: { icon: Send, show: ({ secretStore }) => <DestinationsSection secretStore={secretStore} /> },
+  webhooks: { icon: Webhook, show: (settings) => <WebhooksSection settings={settings} /> },
+  data: {
+    icon: Database,
+    show: ({ exchange, advices }) => (
+      <>
+        <DataSection />
+        <ExchangeSection folder={exchange.folder} />
+        <AdviceFolder folder={advices.folder} />
+        <ReceiptTools />
+      </>
+    ),
+  },
+  backup: {
+    icon: HardDrive,
+    show: ({ backup }) => (
+      <>
+        <BackupSection backup={backup} />
+        <MovePart />
+      </>
+    ),
+  },
+  retention: { icon: CalendarX, show: ({ retention }) => <RetentionSection retention={retention} /> },
+  updates: { icon: Download, show: ({ updates }) => <UpdatesSection updates={updates} /> },
+  pin: { icon: KeyRound, show: ({ pinSet }) => <PinSection pinSet={pinSet} /> },
+  practice: { icon: GraduationCap, show: ({ profile }) => <PracticeSection profile={profile} /> },
+}
+
+const names = Object.keys(sections) as SettingsSection[]
 
 /** A list longer than the window, as with fingers, shows which section is open; also once the window is lower. */
 function intoView(button: HTMLElement | null): (() => void) | undefined {
@@ -98,8 +143,8 @@ export function SettingsScreen({ section }: { section: SettingsSection }) {
   return (
     <AppShell kind="normal" title={t('frame:titles.settings')}>
       <div className="settings">
-        <nav className="settings-nav" aria-label={t('frame:titles.settings')}>
-          {sections.map(([name, icon]) => (
+        <nav className="settings-nav" aria-label={t('title')}>
+          {names.map((name) => (
             <button
               key={name}
               ref={name === section ? intoView : undefined}
@@ -107,88 +152,15 @@ export function SettingsScreen({ section }: { section: SettingsSection }) {
               aria-current={name === section ? 'page' : undefined}
               onClick={() => go({ screen: 'settings', section: name })}
             >
-              <Icon of={icon} size="sm" />
+              <Icon of={sections[name].icon} size="sm" />
               {t(`sections.${name}`)}
             </button>
           ))}
         </nav>
         <section className="settings-section shrink" aria-label={t(`sections.${section}`)}>
-          {settings === null ? (
-            <Skeleton label={t('common:loading')} />
-          ) : (
-            <Section name={section} settings={settings} />
-          )}
+          {settings === null ? <Skeleton label={t('common:loading')} /> : sections[section].show(settings)}
         </section>
       </div>
     </AppShell>
   )
-}
-
-function Section({ name, settings }: { name: SettingsSection; settings: Settings }) {
-  const { t } = useTranslation('settings')
-  switch (name) {
-    case 'connection':
-      return <ConnectionSection settings={settings} />
-    case 'network':
-      return <NetworkSection profile={settings.profile} />
-    case 'scanner':
-      return <ScannerSection scanners={settings.scanners} />
-    case 'appearance':
-      return <AppearanceSection settings={settings} />
-    case 'counting':
-      return (
-        <>
-          <CountingSection settings={settings} />
-          <ReceivingRules rules={settings.counting.rules} />
-          <TemperatureLimits limits={settings.arrivals.temperatureLimits} />
-          <WeighedArticles />
-        </>
-      )
-    case 'operators':
-      return <OperatorsSection />
-    case 'devices':
-      return <DevicesSection />
-    case 'site':
-      return <HubSection />
-    case 'learned':
-      return <LearnedArticlesSection />
-    case 'company':
-      return (
-        <>
-          <CompanySection company={settings.company} />
-          <ClaimDays answerDays={settings.claims.answerDays} />
-        </>
-      )
-    case 'labels':
-      return <LabelsSection labels={settings.labels} />
-    case 'destinations':
-      return <DestinationsSection secretStore={settings.secretStore} />
-    case 'webhooks':
-      return <WebhooksSection settings={settings} />
-    case 'data':
-      return (
-        <>
-          <h2>{t('sections.data')}</h2>
-          <DataSection />
-          <ExchangeSection folder={settings.exchange.folder} />
-          <AdviceFolder folder={settings.advices.folder} />
-          <ReceiptTools />
-        </>
-      )
-    case 'backup':
-      return (
-        <>
-          <BackupSection backup={settings.backup} />
-          <MovePart />
-        </>
-      )
-    case 'retention':
-      return <RetentionSection retention={settings.retention} />
-    case 'updates':
-      return <UpdatesSection updates={settings.updates} />
-    case 'pin':
-      return <PinSection pinSet={settings.pinSet} />
-    case 'practice':
-      return <PracticeSection profile={settings.profile} />
-  }
 }

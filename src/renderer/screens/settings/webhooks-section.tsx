@@ -18,7 +18,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
   const save = useSaveSettings()
   const go = useRoute((state) => state.go)
   const { webhooks } = settings
-  const { fields, edited, edit, markSaved } = useEditedFields({
+  const { fields, edited, field, markSaved } = useEditedFields({
     bindAddress: webhooks.bindAddress,
     port: String(webhooks.port),
     publicUrl: webhooks.publicUrl ?? '',
@@ -57,9 +57,8 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
           mono
           hint={t('settings.bindHint')}
           problem={bindFits ? undefined : t('settings.badBind')}
-          value={bindAddress}
+          {...field('bindAddress')}
           spellCheck={false}
-          onChange={(bindAddress) => edit({ bindAddress })}
         />
         <Field
           label={t('settings.port')}
@@ -67,8 +66,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
           inputMode="numeric"
           hint={t('settings.portHint')}
           problem={portFits ? undefined : t('settings.badPort')}
-          value={port}
-          onChange={(port) => edit({ port })}
+          {...field('port')}
         />
       </div>
       <Field
@@ -76,11 +74,10 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
         mono
         hint={t('settings.publicHint')}
         problem={urlFits ? undefined : t('settings.badUrl')}
-        value={publicUrl}
+        {...field('publicUrl')}
         placeholder={t('settings.publicExample')}
         spellCheck={false}
         end={isPlainHttp(publicUrl) ? <Tag tone="warn">{t('settings.plainHttp')}</Tag> : null}
-        onChange={(publicUrl) => edit({ publicUrl })}
       />
       <div className="settings-actions">
         <Button tone="primary" type="submit" disabled={!bindFits || !portFits || !urlFits}>

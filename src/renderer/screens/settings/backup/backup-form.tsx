@@ -28,6 +28,7 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
     fields: draft,
     edited,
     edit,
+    field,
     markSaved,
   } = useEditedFields({ ...backup, folder: backup.folder ?? '', keep: String(backup.keep) })
   const { busy, error, setError, run } = useAction()
@@ -75,9 +76,8 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
       <div className="settings-pair">
         <Select
           label={t('every')}
-          value={draft.every}
+          {...field('every')}
           options={(['day', 'week'] as const).map((value) => ({ value, label: t(value) }))}
-          onChange={(every) => edit({ every })}
         />
         {draft.every === 'week' ? (
           <Select
@@ -98,9 +98,8 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
           label={t('keep')}
           inputMode="numeric"
           hint={t('keepHint')}
-          value={draft.keep}
+          {...field('keep')}
           problem={fits ? undefined : t('keepBad')}
-          onChange={(keep) => edit({ keep })}
         />
       </div>
       <div className="settings-actions">

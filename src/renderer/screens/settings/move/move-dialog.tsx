@@ -15,6 +15,12 @@ export function MoveDialog({ onBegun, onClose }: { onBegun: () => void; onClose:
   const { busy, error, run } = useAction()
   const [draft, setDraft] = useState({ folder: '', to: '', passphrase: '', again: '' })
   const { folder, to, passphrase, again } = draft
+  const field = (name: keyof typeof draft) => ({
+    label: t(`dialog.${name}`),
+    value: draft[name],
+    onChange: (value: string) => setDraft({ ...draft, [name]: value }),
+  })
+  const secret = { type: 'password', autoComplete: 'new-password', maxLength: 500 } as const
   const strength = passphraseStrength(passphrase)
   const missing = minPassphrase - Array.from(passphrase).length
   const isDifferent = again !== '' && again !== passphrase
@@ -49,44 +55,18 @@ export function MoveDialog({ onBegun, onClose }: { onBegun: () => void; onClose:
     >
       <Notice>{t('dialog.warning')}</Notice>
       <div className="settings-pair">
+        <Field {...field('folder')} mono maxLength={1000} spellCheck={false} hint={t('dialog.folderHint')} />
+        <Field {...field('to')} maxLength={80} hint={t('dialog.toHint')} />
         <Field
-          label={t('dialog.folder')}
-          mono
-          maxLength={1000}
-          spellCheck={false}
-          hint={t('dialog.folderHint')}
-          value={folder}
-          onChange={(value) => setDraft({ ...draft, folder: value })}
-        />
-        <Field
-          label={t('dialog.to')}
-          maxLength={80}
-          hint={t('dialog.toHint')}
-          value={to}
-          onChange={(value) => setDraft({ ...draft, to: value })}
-        />
-        <Field
-          label={t('dialog.passphrase')}
-          type="password"
-          autoComplete="new-password"
-          maxLength={500}
+          {...field('passphrase')}
+          {...secret}
           hint={
             passphrase === ''
               ? t('dialog.passphraseHint')
               : t(`dialog.strength.${strength}`, { count: Math.max(1, missing) })
           }
-          value={passphrase}
-          onChange={(value) => setDraft({ ...draft, passphrase: value })}
         />
-        <Field
-          label={t('dialog.again')}
-          type="password"
-          autoComplete="new-password"
-          maxLength={500}
-          problem={isDifferent ? t('dialog.different') : undefined}
-          value={again}
-          onChange={(value) => setDraft({ ...draft, again: value })}
-        />
+        <Field {...field('again')} {...secret} problem={isDifferent ? t('dialog.different') : undefined} />
       </div>
     </FormDialog>
   )

@@ -16,7 +16,7 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
   const { t } = useTranslation('retention')
   const save = useSaveSettings()
   const isManaged = useIsManaged('retention')
-  const { fields, edited, edit, markSaved } = useEditedFields<Record<Name, string>>({
+  const { fields, edited, field, markSaved } = useEditedFields<Record<Name, string>>({
     countDays: String(retention.countDays ?? ''),
     photoDays: String(retention.photoDays ?? ''),
     inboxDays: String(retention.inboxDays ?? ''),
@@ -49,9 +49,8 @@ export function RetentionForm({ retention }: { retention: RetentionSettings }) {
             label={t(name)}
             inputMode="numeric"
             hint={t(`${name}Hint`)}
-            value={fields[name]}
+            {...field(name)}
             problem={fits(name) ? undefined : t('bad', { min: limits[name][0], max: limits[name][1] })}
-            onChange={(value) => edit({ [name]: value })}
           />
         ))}
       </div>

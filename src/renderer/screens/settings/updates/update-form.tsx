@@ -19,7 +19,7 @@ export function UpdateForm({ updates }: { updates: Settings['updates'] }) {
   const { update } = useSettings()
   const say = useToasts((state) => state.say)
   const [isModeManaged, isSourceManaged] = [useIsManaged('updateMode'), useIsManaged('updateSource')]
-  const { fields, edited, edit, markSaved } = useEditedFields({ mode: updates.mode, source: updates.source ?? '' })
+  const { fields, edited, field, markSaved } = useEditedFields({ mode: updates.mode, source: updates.source ?? '' })
   const { mode, source } = fields
   const { busy, error, run } = useAction()
   const fits = source.trim() === '' || updateSource.safeParse(source).success
@@ -43,9 +43,8 @@ export function UpdateForm({ updates }: { updates: Settings['updates'] }) {
       ) : (
         <Select
           label={t('mode')}
-          value={mode}
+          {...field('mode')}
           options={updateMode.options.map((value) => ({ value, label: t(`modes.${value}`) }))}
-          onChange={(mode) => edit({ mode })}
         />
       )}
       {isSourceManaged ? (
@@ -58,9 +57,8 @@ export function UpdateForm({ updates }: { updates: Settings['updates'] }) {
           maxLength={1000}
           spellCheck={false}
           hint={t('sourceHint')}
-          value={source}
+          {...field('source')}
           problem={fits ? undefined : t('sourceBad')}
-          onChange={(source) => edit({ source })}
         />
       )}
       {isModeManaged && isSourceManaged ? null : (
