@@ -1,6 +1,6 @@
 interface TableHeadProps {
-  /** Headers in order; `figure`: a column aligned to the right. */
-  columns: readonly (string | { figure: string })[]
+  /** Headers in order; `figure`: a column aligned to the right; `unseen`: one that is only read aloud. */
+  columns: readonly (string | { figure: string } | { unseen: string })[]
 }
 
 /** The head of a table: one row of column headers. */
@@ -9,8 +9,14 @@ export function TableHead({ columns }: TableHeadProps) {
     <thead>
       <tr>
         {columns.map((column, at) => (
-          <th key={at} scope="col" className={typeof column === 'string' ? undefined : 'figure'}>
-            {typeof column === 'string' ? column : column.figure}
+          <th key={at} scope="col" className={typeof column !== 'string' && 'figure' in column ? 'figure' : undefined}>
+            {typeof column === 'string' ? (
+              column
+            ) : 'figure' in column ? (
+              column.figure
+            ) : (
+              <span className="unseen">{column.unseen}</span>
+            )}
           </th>
         ))}
       </tr>

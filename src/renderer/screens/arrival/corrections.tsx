@@ -1,9 +1,8 @@
 import { dotted } from '../../../contract/isolated.ts'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { usePresetWords } from '../../shared/use-preset-words.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 
 // Place, article if any, and value, as they are recorded.
 const recorded = /^(.*?)(?: · (.*))? · (-?[\d.]+) (°[CF])$/s
@@ -11,8 +10,7 @@ const recorded = /^(.*?)(?: · (.*))? · (-?[\d.]+) (°[CF])$/s
 /** Earlier values of the record, who changed them and when. */
 export function Corrections({ arrival: { corrections } }: { arrival: Arrival }) {
   const { t } = useTranslation('arrival')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const inWords = usePresetWords('place')
   if (corrections.length === 0) return null
   const text = (value: string | null, field: string) => {
@@ -30,7 +28,7 @@ export function Corrections({ arrival: { corrections } }: { arrival: Arrival }) 
         {corrections.map(({ at, operator, field, before, after }, index) => (
           <li key={`${at} ${index}`}>
             <span className="second">
-              {t('correction', { time: format.time(at, now), operator, field: t(`field.${field}`) })}
+              {t('correction', { time: format.time(at), operator, field: t(`field.${field}`) })}
             </span>
             {before === null ? null : (
               <span>

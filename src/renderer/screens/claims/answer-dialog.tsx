@@ -10,24 +10,14 @@ import {
 import { readDecimal, typedDecimal } from '../../i18n/typed-number.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClaimRefusal } from '../../shared/use-claim-refusal.ts'
 import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { useDialogChange, type ClaimChanges } from './use-claim-change.ts'
-
-interface AnswerDialogProps {
-  claim: ClaimView
-  changes: ClaimChanges
-  onClose: () => void
-}
+import { ClaimDialog, type ClaimDialogProps } from './claim-dialog.tsx'
 
 /** Records what was answered, of each line: all that is open unless fewer units are typed. */
-export function AnswerDialog({ claim, changes, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ claim, ...props }: ClaimDialogProps & { claim: ClaimView }) {
   const { t, i18n } = useTranslation('claims')
   const format = useFormat()
-  const refusal = useClaimRefusal()
-  const change = useDialogChange(changes)
   const [outcome, setOutcome] = useState<ClaimOutcome>(claim.state === 'accepted' ? 'credited' : 'accepted')
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
   const [creditNote, setCreditNote] = useState('')
@@ -43,29 +33,23 @@ export function AnswerDialog({ claim, changes, onClose }: AnswerDialogProps) {
     return { lineId, units, fits: units >= 0 && units <= open }
   })
   const answered = read.filter(({ units }) => units > 0).map(({ lineId, units }) => ({ lineId, units }))
-
-  const submit = async () => {
-    const done = await change('answer', {
-      claimOutcome: outcome,
-      lines: answered,
-      ...(outcome === 'credited' && creditNote.trim() !== '' ? { creditNote: creditNote.trim() } : {}),
-      ...(note.trim() === '' ? {} : { note: note.trim() }),
-    })
-    if (done) onClose()
-  }
   return (
-    <FormDialog
-      title={t('action.answer')}
+    <ClaimDialog
+      {...props}
+      title={t('answer.title')}
       text={t('answer.text')}
       submit={t('answer.submit')}
       icon={ClipboardCheck}
       wide
-      disabled={changes.busy || lines.length === 0 || read.some(({ fits }) => !fits)}
+      disabled={lines.length === 0 || read.some(({ fits }) => !fits)}
       missing={read.length > 0 && read.every(({ units }) => units === 0) ? t('answer.none') : null}
-      error={changes.error}
-      errorText={refusal}
-      onClose={onClose}
-      onSubmit={() => void submit()}
+      command="answer"
+      input={{
+        claimOutcome: outcome,
+        lines: answered,
+        ...(outcome === 'credited' && creditNote.trim() !== '' ? { creditNote: creditNote.trim() } : {}),
+        ...(note.trim() === '' ? {} : { note: note.trim() }),
+      }}
     >
       <Segmented
         size="touch"
@@ -98,8 +82,8 @@ export function AnswerDialog({ claim, changes, onClose }: AnswerDialogProps) {
       {outcome === 'credited' ? (
         <Field size="touch" label={t('answer.creditNote')} maxLength={80} value={creditNote} onChange={setCreditNote} />
       ) : null}
-      <Field size="touch" label={t('common:optionalNote')} maxLength={500} value={note} onChange={setNote} />
-    </FormDialog>
+      <Field size="touch" label={t('answer.note')} maxLength={500} value={note} onChange={setNote} />
+    </ClaimDialog>
   )
 }
 

@@ -12,6 +12,7 @@ import { shownAmounts } from '../../shared/claim-amounts.ts'
 import { Tag } from '../../ui/badges.tsx'
 import { Select } from '../../ui/select.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import type { ClaimChanges } from './use-claim-change.ts'
 
 const requestsOf = {
@@ -26,27 +27,17 @@ export function ClaimLines({ claim, changes }: { claim: ClaimView; changes: Clai
   return (
     <div className="claim-lines scroll-x" tabIndex={0} role="region" aria-label={t('lines.title')}>
       <table className="table">
-        <thead>
-          <tr>
-            {isDraft ? (
-              <th scope="col">
-                <span className="unseen">{t('lines.in')}</span>
-              </th>
-            ) : null}
-            <th scope="col">{t('common:difference')}</th>
-            <th scope="col">{t('common:article')}</th>
-            <th scope="col" className="figure">
-              {t('common:document')}
-            </th>
-            <th scope="col" className="figure">
-              {t('lines.arrived')}
-            </th>
-            <th scope="col" className="figure">
-              {t(claim.kind === 'claim' ? 'lines.claimed' : 'lines.corrected')}
-            </th>
-            <th scope="col">{t(isDraft ? 'lines.request' : 'lines.answer')}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            ...(isDraft ? [{ unseen: t('lines.in') }] : []),
+            t('lines.issue'),
+            t('lines.article'),
+            { figure: t('lines.paper') },
+            { figure: t('lines.arrived') },
+            { figure: t(claim.kind === 'claim' ? 'lines.claimed' : 'lines.corrected') },
+            t(isDraft ? 'lines.request' : 'lines.answer'),
+          ]}
+        />
         <tbody>
           {claim.lines
             .filter((line) => isDraft || line.included)

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import type { ClaimLetter, ClaimView } from '../../../contract/shapes/claim.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClaimRefusal } from '../../shared/use-claim-refusal.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { useDialogChange, type ClaimChanges } from './use-claim-change.ts'
+import { ClaimDialog, type ClaimDialogProps } from './claim-dialog.tsx'
+import type { ClaimChanges } from './use-claim-change.ts'
 
 interface PaperProps {
   claim: ClaimView
@@ -107,27 +106,19 @@ function Paper({ letter, language }: { letter: ClaimLetter; language: 'es' | 'en
   )
 }
 
-function TextDialog({ claim, changes, onClose }: Pick<PaperProps, 'claim' | 'changes'> & { onClose: () => void }) {
+function TextDialog({ claim, ...props }: ClaimDialogProps & { claim: ClaimView }) {
   const { t } = useTranslation(['claims', 'common'])
-  const refusal = useClaimRefusal()
-  const change = useDialogChange(changes)
   const [text, setText] = useState(claim.text ?? '')
   return (
-    <FormDialog
+    <ClaimDialog
+      {...props}
       title={t('claims:letter.editTitle')}
       text={t('claims:letter.editText')}
       submit={t('common:save')}
-      disabled={changes.busy}
-      error={changes.error}
-      errorText={refusal}
-      onClose={onClose}
-      onSubmit={() =>
-        void change('setText', { letterText: text.trim() === '' ? null : text.trim() }).then(
-          (done) => done && onClose(),
-        )
-      }
+      command="setText"
+      input={{ letterText: text.trim() === '' ? null : text.trim() }}
     >
       <Field label={t('claims:letter.editLabel')} rows={5} maxLength={2000} value={text} onChange={setText} />
-    </FormDialog>
+    </ClaimDialog>
   )
 }

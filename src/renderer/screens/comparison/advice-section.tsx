@@ -17,6 +17,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { isSigned } from './groups.ts'
 
 type Line = ComparedAdvice['lines'][number]
@@ -110,21 +111,15 @@ function Advice({ comparison, advice, reload }: AdviceSectionProps & { advice: C
       ) : (
         <div className="advice-lines scroll-x" tabIndex={0} role="region" aria-label={t('advice:wrong')}>
           <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('common:article')}</th>
-                <th scope="col" className="figure">
-                  {t('common:document')}
-                </th>
-                <th scope="col" className="figure">
-                  {t('advice:advised')}
-                </th>
-                <th scope="col" className="figure">
-                  {t('common:counted')}
-                </th>
-                <th scope="col">{t('advice:wrong')}</th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                t('comparison:article'),
+                { figure: t('advice:document') },
+                { figure: t('advice:advised') },
+                { figure: t('advice:counted') },
+                t('advice:wrong'),
+              ]}
+            />
             <tbody>
               {differing.map((line) => (
                 <Row

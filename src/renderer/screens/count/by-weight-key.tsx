@@ -1,11 +1,10 @@
 import { orderedId } from '../../../contract/ordered-id.ts'
 import { Scale } from 'lucide-react'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { isRepeatedPress } from '../../ui/repeated-press.ts'
@@ -13,8 +12,7 @@ import { isRepeatedPress } from '../../ui/repeated-press.ts'
 /** Sets by hand whether the article on screen is counted by weight, and says who set it. */
 export function ByWeightKey({ article, operator }: { article: { code: string; name: string }; operator: string }) {
   const { t } = useTranslation('weighed')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const client = useClient()
   const say = useToasts((state) => state.say)
   const sentence = useErrorSentence()
@@ -31,8 +29,7 @@ export function ByWeightKey({ article, operator }: { article: { code: string; na
     })
     if (!result.ok) say(sentence(result.error), undefined, true)
   }
-  const by =
-    setByHand === null ? '' : t('setBy', { operator: setByHand.operator, time: format.time(setByHand.at, now) })
+  const by = setByHand === null ? '' : t('setBy', { operator: setByHand.operator, time: format.time(setByHand.at) })
   return (
     <Button
       size="dock"

@@ -1,9 +1,8 @@
 import { useDeferredValue, useState } from 'react'
 import { ArrowLeft, ChevronLeft, ChevronRight, Search, Undo2 } from 'lucide-react'
 import { dotted } from '../../../contract/isolated.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,8 +14,7 @@ const pageRows = 20
 /** Everything in this count that an undo can take back, the last first. A scan closes it. */
 export function EntriesPanel({ state, model }: PartProps) {
   const { t } = useTranslation(['count', 'failures', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const [text, setText] = useState('')
   /** Cursors of the pages before, the last is the one on screen. */
   const [places, setPlaces] = useState<readonly string[]>([])
@@ -72,7 +70,7 @@ export function EntriesPanel({ state, model }: PartProps) {
             <span className="clip">{eventLabel(event, event.description, format, t)}</span>
             <span className="second clip">
               {dotted([
-                format.time(event.at, now),
+                format.time(event.at),
                 event.lot,
                 event.serial,
                 event.kind === 'container' ? null : event.container,

@@ -3,10 +3,9 @@ import { Download, Search } from 'lucide-react'
 import type { Client } from '../../../contract/client.ts'
 import type { Result } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
-import { useFormat } from '../../i18n/use-format.ts'
 import { readDecimal, typedDecimal } from '../../i18n/typed-number.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useOperator } from '../../state/operator.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useToasts } from '../../state/toasts.ts'
@@ -17,6 +16,7 @@ import { Field } from '../../ui/field.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TableHead } from '../../ui/table-head.tsx'
 import { LearnedImport } from './learned-import.tsx'
 
 type Learned = Output<'articles.learned'>['rows'][number]
@@ -28,8 +28,7 @@ const practiceOperator = 'practice'
 /** Linked barcodes: search, correct, remove, export to and import from a file. */
 export function LearnedArticlesSection() {
   const { t, i18n } = useTranslation(['settings', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(step)
   const [correcting, setCorrecting] = useState<Learned | null>(null)
@@ -66,19 +65,15 @@ export function LearnedArticlesSection() {
       ) : null}
       {rows.length === 0 ? null : (
         <table className="table learned">
-          <thead>
-            <tr>
-              <th scope="col">{t('common:article')}</th>
-              <th scope="col">{t('learned.column.barcode')}</th>
-              <th scope="col" className="figure">
-                {t('common:unitsPerScan')}
-              </th>
-              <th scope="col">{t('learned.column.by')}</th>
-              <th scope="col">
-                <span className="unseen">{t('common:change')}</span>
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              t('learned.column.article'),
+              t('learned.column.barcode'),
+              { figure: t('learned.perScan') },
+              t('learned.column.by'),
+              { unseen: t('learned.correct') },
+            ]}
+          />
           <tbody>
             {rows.map((row) => (
               <tr key={row.barcode}>
@@ -95,7 +90,7 @@ export function LearnedArticlesSection() {
                 <td className="figure">{format.units(row.unitsPerScan)}</td>
                 <td>
                   {row.operator === practiceOperator ? t('learned.practice') : row.operator}
-                  <span className="second block one-line">{format.dayTime(row.at, now)}</span>
+                  <span className="second block one-line">{format.dayTime(row.at)}</span>
                 </td>
                 <td className="text-end">
                   <Button

@@ -1,9 +1,8 @@
 import { RotateCcw } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useOperator } from '../../state/operator.ts'
 import { useAction } from '../../state/use-action.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Tag } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -14,8 +13,7 @@ const maxRows = 500
 /** Articles that operators set to be counted by weight or in units while they counted; each can be undone. */
 export function WeighedArticles() {
   const { t } = useTranslation('weighed')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const own = useOperator((state) => state.name)
   const { error, run } = useAction()
   const found = useQuery('articles.setByHand', { limit: maxRows }, { watch: ['articles'], keepPrevious: true })
@@ -32,7 +30,7 @@ export function WeighedArticles() {
             <span className="clip">
               <bdi className="strong">{description ?? articleCode}</bdi>{' '}
               <span className="second">
-                <span className="mono">{articleCode}</span> · {t('setBy', { operator, time: format.dayTime(at, now) })}
+                <span className="mono">{articleCode}</span> · {t('setBy', { operator, time: format.dayTime(at) })}
               </span>
             </span>
             <span className="flex wrap gap-2">

@@ -1,10 +1,8 @@
 import { RotateCcw } from 'lucide-react'
 import type { BackupExamination } from '../../../../contract/shapes/backup.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useToasts } from '../../../state/toasts.ts'
 import { useClockFormat } from '../../../state/use-clock-format.ts'
-import { useNow } from '../../../state/use-now.ts'
 import { useRestart } from '../../../state/use-restart.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -16,8 +14,7 @@ const listedCounts = 8
 export function RestoreDialog(props: { folder: string | null; examined: BackupExamination; onClose: () => void }) {
   const { folder, examined, onClose } = props
   const { t } = useTranslation(['backup', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const say = useToasts((state) => state.say)
   const errorText = useRestoreError()
   const { busy, error, restart } = useRestart()
@@ -32,7 +29,7 @@ export function RestoreDialog(props: { folder: string | null; examined: BackupEx
 
   return (
     <FormDialog
-      title={t('restore.dialog', { time: format.dayTime(examined.at, now) })}
+      title={t('restore.dialog', { time: format.dayTime(examined.at) })}
       submit={t('restore.do')}
       icon={RotateCcw}
       tone="danger"

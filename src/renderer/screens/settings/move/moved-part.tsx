@@ -1,10 +1,9 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { MoveStatus } from '../../../../contract/shapes/move.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useToasts } from '../../../state/toasts.ts'
-import { useNow } from '../../../state/use-now.ts'
+import { useClockFormat } from '../../../state/use-clock-format.ts'
 import { useRestart } from '../../../state/use-restart.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -13,12 +12,11 @@ import { Notice } from '../../../ui/notice.tsx'
 /** A PC whose data moved on: where to, and the way back. */
 export function MovedPart({ moved }: { moved: NonNullable<MoveStatus['moved']> }) {
   const { t } = useTranslation('move')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <p>{t('moved.banner', { to: moved.to, time: format.dayTime(moved.at, now) })}</p>
+      <p>{t('moved.banner', { to: moved.to, time: format.dayTime(moved.at) })}</p>
       <dl className="fact-grid">
         <dt>{t('common:file')}</dt>
         <dd className="mono">{moved.name}</dd>
