@@ -15,6 +15,11 @@ export function isRepeatedPress({ detail }: { detail: number }): boolean {
   return detail > 1
 }
 
+/** A click that does it, unless it is the second one of a double press. */
+export const onFirstPress = (press: () => void) => (event: { detail: number }) => {
+  if (!isRepeatedPress(event)) press()
+}
+
 /** True for the second press alone: of a key that is pressed on on purpose, the third press counts again. */
 export function isSecondPress({ detail }: { detail: number }): boolean {
   return detail === 2

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
-import { isRepeatedPress } from '../../ui/repeated-press.ts'
+import { onFirstPress } from '../../ui/repeated-press.ts'
 import { OperatorDialog } from '../../shell/operator-picker.tsx'
 import { ArrivalColumn } from './arrival-column.tsx'
 import { Corrections } from './corrections.tsx'
@@ -61,14 +61,7 @@ export function ArrivalScreen({ route }: { route: Extract<Route, { screen: 'arri
           <span className="push" />
           {rows.length < 2 ? null : <Trucks rows={rows} shown={shown} onChange={setChosen} />}
           {shown === undefined ? null : (
-            <Button
-              size="touch"
-              icon={Plus}
-              disabled={actions.busy}
-              onClick={(event) => {
-                if (!isRepeatedPress(event)) void begin()
-              }}
-            >
+            <Button size="touch" icon={Plus} disabled={actions.busy} onClick={onFirstPress(() => void begin())}>
               {t('otherTruck')}
             </Button>
           )}

@@ -18,9 +18,9 @@ export function ClaimLog({ claim: { log } }: { claim: ClaimView }) {
       </div>
       <ol className="claim-log">
         {log.toReversed().map((entry) => (
-          <li key={entry.eventId} data-undone={entry.undone || undefined}>
+          <li key={entry.eventId}>
             <span className="second one-line">{format.dateTime(entry.at)}</span>
-            <span>
+            <span className={entry.undone ? 'second' : undefined}>
               {textOf(entry)} {entry.undone ? <Tag>{t('log.wasUndone')}</Tag> : null}
               {entry.note === null && entry.creditNote === null && entry.to === null ? null : (
                 <span className="second block">{dotted([entry.to, entry.creditNote, entry.note])}</span>

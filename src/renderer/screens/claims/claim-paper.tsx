@@ -58,7 +58,7 @@ function Paper({ letter, language }: { letter: ClaimLetter; language: 'es' | 'en
   return (
     <article className="claim-paper" lang={language} tabIndex={0} aria-label={name}>
       {practice === null ? null : <p className="strong">{practice}</p>}
-      <div className="claim-paper-head">
+      <div className="claim-paper-head flex between gap-4 below-2">
         <span className="strong">{company}</span>
         <span className="text-end">
           {date}

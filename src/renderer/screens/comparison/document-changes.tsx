@@ -91,7 +91,7 @@ function Changes({ changes: { lines, facts } }: { changes: DocumentChanges }) {
                 <td>
                   <p className="medium">{description ?? articleCode}</p>
                   <p className="comparison-codes text-13 second anywhere">
-                    <span className="mono">
+                    <span className="mono many-lines">
                       {dotted([
                         description === null ? null : articleCode,
                         lot,

@@ -54,7 +54,7 @@ export function LineFold({ status, lines, colSpan, open, children }: LineFoldPro
           <td colSpan={colSpan}>
             <button
               type="button"
-              className="comparison-unfold"
+              className="comparison-unfold inline-row gap-2"
               aria-expanded={isOpen}
               disabled={open}
               onClick={() => setUnfolded(!unfolded)}

@@ -24,7 +24,7 @@ export function LineOrigin({ line, lines }: { line: ComparisonLine; lines: reado
     line.lot === null ? null : (
       <FieldValue
         key="lot"
-        className="mono"
+        className="mono many-lines"
         value={line.lot}
         instead={status === 'wrong_lot' ? (instead?.lot ?? null) : null}
         wrong={status === 'wrong_lot'}

@@ -270,7 +270,7 @@ function LineFigures({ line }: { line: ComparisonLine }) {
       {figures.map(([word, value]) => (
         <div key={word}>
           <dt>{word}</dt>
-          <dd>{value}</dd>
+          <dd className="strong">{value}</dd>
         </div>
       ))}
     </dl>

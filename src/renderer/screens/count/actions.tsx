@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useHasCamera } from '../../shared/camera/use-has-camera.ts'
 import { Button } from '../../ui/button.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
-import { isRepeatedPress, isSecondPress } from '../../ui/repeated-press.ts'
+import { isSecondPress, onFirstPress } from '../../ui/repeated-press.ts'
 import { eventLabel } from './event-label.ts'
 import type { PartProps } from './count-state.ts'
 
@@ -38,10 +38,8 @@ export function Actions({ state, model }: PartProps) {
       // A panel has its own next step; damaged goods are a way of counting.
       data-panel-key={name === 'damaged' ? undefined : ''}
       onMouseDown={keepFocus}
-      onClick={(event) => {
-        // The second press would take back what the first has done.
-        if (!isRepeatedPress(event)) press()
-      }}
+      // The second press would take back what the first has done.
+      onClick={onFirstPress(press)}
     >
       {t(`count:action.${name}`)}
     </Button>
@@ -71,9 +69,7 @@ export function Actions({ state, model }: PartProps) {
           aria-label={t('camera:open')}
           title={t('camera:open')}
           disabled={!isOpen}
-          onClick={(event) => {
-            if (!isRepeatedPress(event)) model.showPanel('camera')
-          }}
+          onClick={onFirstPress(() => model.showPanel('camera'))}
         />
       ) : null}
       {panelKey('more', Ellipsis)}

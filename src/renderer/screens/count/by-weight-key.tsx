@@ -7,7 +7,7 @@ import { useToasts } from '../../state/toasts.ts'
 import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { isRepeatedPress } from '../../ui/repeated-press.ts'
+import { onFirstPress } from '../../ui/repeated-press.ts'
 
 /** Sets by hand whether the article on screen is counted by weight, and says who set it. */
 export function ByWeightKey({ article, operator }: { article: { code: string; name: string }; operator: string }) {
@@ -37,10 +37,7 @@ export function ByWeightKey({ article, operator }: { article: { code: string; na
       icon={Scale}
       role="switch"
       aria-checked={byWeight}
-      onClick={(event) => {
-        if (isRepeatedPress(event)) return
-        void set()
-      }}
+      onClick={onFirstPress(() => void set())}
     >
       <span className="key-texts">
         <span className="clip">{t('key', { article: article.name })}</span>

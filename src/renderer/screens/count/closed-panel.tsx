@@ -58,7 +58,7 @@ function Figures({ session }: { session: CountSession }) {
     <dl className="closed-figures">
       {figures.map(([name, value]) => (
         <div key={name}>
-          <dt>{t(`closedPanel.figure.${name}`)}</dt>
+          <dt className="text-18">{t(`closedPanel.figure.${name}`)}</dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -15,20 +15,13 @@ export type QueuedOperation = Extract<
   | 'articles.learn'
 >
 
-/** One command on its way to the disk. `id` is its commandId: sent again after a crash, it counts once. */
-export type QueuedCommand = {
-  [N in QueuedOperation]: {
-    id: string
-    operation: N
-    input: Omit<Input<N>, 'commandId'>
-    /** The container was scanned: the core says first what the code means. */
-    scanned?: boolean
-  }
-}[QueuedOperation]
-
+/** A command that begins to wait. `scanned`: its container was, and the core says first what the code means. */
 export type NewItem = {
   [N in QueuedOperation]: { operation: N; input: Omit<Input<N>, 'commandId'>; scanned?: boolean }
 }[QueuedOperation]
+
+/** One command on its way to the disk. `id` is its commandId: sent again after a crash, it counts once. */
+export type QueuedCommand = NewItem & { id: string }
 
 export interface QueuePorts {
   client: Client

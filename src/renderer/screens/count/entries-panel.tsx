@@ -47,7 +47,9 @@ export function EntriesPanel({ state, model }: PartProps) {
     <div className="panel entries">
       <h2 className="read-article flex between baseline">
         {t('count:entries.title')}
-        <span className="entries-range">{rows.length === 0 ? null : t('count:entries.range', range)}</span>
+        <span className="entries-range second text-18 regular">
+          {rows.length === 0 ? null : t('count:entries.range', range)}
+        </span>
       </h2>
       <Field
         label={t('count:entries.search')}

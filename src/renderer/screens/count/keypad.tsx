@@ -47,7 +47,7 @@ export function Keypad({ state, model }: PartProps) {
   )
   return (
     <section className="pad" aria-label={t('pad.keys')}>
-      <Display state={state} model={model} />
+      <Display state={state} />
       <div className="pad-keys">
         {key('7')}
         {key('8')}
@@ -102,7 +102,7 @@ export function Keypad({ state, model }: PartProps) {
   )
 }
 
-function Display({ state }: PartProps) {
+function Display({ state }: Pick<PartProps, 'state'>) {
   const { t, i18n } = useTranslation(['count', 'common', 'weighed'])
   const format = useFormat()
   const { draft, entry, condition } = state
@@ -118,48 +118,30 @@ function Display({ state }: PartProps) {
     serial: t('count:serial'),
     expiry: t('count:pad.expiry'),
   }
-  const cap = <span className="pad-cap">{caps[kind]}</span>
   const damaged = (kind === 'multiplier' && condition === 'damaged') || undefined
-  if (kind === 'expiry') {
-    const { typed, rest } = dateMask(entry, t('count:dateLetters'))
+  const isBad = state.entryProblem || undefined
+  const isTyped = kind === 'multiplier' && isTypedCode(entry)
+  if (isTyped || kind === 'expiry' || kind === 'lot' || kind === 'serial') {
+    const { typed, rest } =
+      kind === 'expiry'
+        ? dateMask(entry, t('count:dateLetters'))
+        : { typed: isTyped ? entry.slice(-14) : entry, rest: entry === '' ? '?' : '' }
+    const isMasked = rest !== '' && !(kind === 'expiry' && state.entryProblem)
     return (
-      <div className="pad-display" data-bad={state.entryProblem || undefined}>
-        {cap}
+      <div className="pad-display" data-bad={isTyped ? undefined : isBad} data-damaged={damaged}>
+        <span className="pad-cap">{isTyped && damaged !== true ? t('count:pad.code') : caps[kind]}</span>
         <output className="pad-value pad-code mono">
           {typed}
-          {state.entryProblem ? null : <span className="second regular">{rest}</span>}
+          {isMasked ? <span className="second regular">{rest}</span> : null}
         </output>
-      </div>
-    )
-  }
-  if (kind === 'lot' || kind === 'serial') {
-    return (
-      <div className="pad-display" data-bad={state.entryProblem || undefined}>
-        {cap}
-        <output className="pad-value pad-code mono">
-          {entry === '' ? <span className="second regular">?</span> : entry}
-        </output>
-      </div>
-    )
-  }
-  if (kind === 'multiplier' && isTypedCode(entry)) {
-    return (
-      <div className="pad-display" data-damaged={damaged}>
-        <span className="pad-cap">{damaged === true ? caps.multiplier : t('count:pad.code')}</span>
-        <output className="pad-value pad-code mono">{entry.slice(-14)}</output>
       </div>
     )
   }
   const start = kind === 'multiplier' ? 1 : kind === 'perScan' ? (draft?.unitsPerScan ?? 1) : null
   const packs = entry === '' ? (start ?? 0) : (readUnits(entry) ?? 0)
   return (
-    <div
-      className="pad-display"
-      data-bad={state.entryProblem || undefined}
-      data-damaged={damaged}
-      data-long={entry.length > 6 ? '' : undefined}
-    >
-      {cap}
+    <div className="pad-display" data-bad={isBad} data-damaged={damaged} data-long={entry.length > 6 ? '' : undefined}>
+      <span className="pad-cap">{caps[kind]}</span>
       <output className="pad-value">
         {entry === '' ? <span className="second regular">{start === null ? '?' : format.units(start)}</span> : shown}
         <small>

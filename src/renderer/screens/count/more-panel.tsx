@@ -5,7 +5,7 @@ import { useClockFormat } from '../../state/use-clock-format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-import { isRepeatedPress } from '../../ui/repeated-press.ts'
+import { onFirstPress } from '../../ui/repeated-press.ts'
 import { ByWeightKey } from './by-weight-key.tsx'
 import { DocumentButton } from './document-button.tsx'
 import { HoldButton } from './hold-button.tsx'
@@ -79,13 +79,7 @@ export function MorePanel({ state, model }: PartProps) {
         </Form>
         <div className="more-presets" role="group" aria-label={t('more.presets')}>
           {presets.map((name) => (
-            <Button
-              key={name}
-              size="touch"
-              onClick={(event) => {
-                if (!isRepeatedPress(event)) void write(t(`more.preset.${name}`))
-              }}
-            >
+            <Button key={name} size="touch" onClick={onFirstPress(() => void write(t(`more.preset.${name}`)))}>
               {t(`more.preset.${name}`)}
             </Button>
           ))}

@@ -24,7 +24,7 @@ export function NextDocument() {
         <p className="second text-16">{t('closedPanel.scanNextHint')}</p>
       </div>
       {waiting.length === 0 ? null : (
-        <ul aria-label={t('closedPanel.waiting')}>
+        <ul className="stack gap-2" aria-label={t('closedPanel.waiting')}>
           {waiting.map(({ number, supplierName }) => (
             <li key={number}>
               <Button size="dock" onClick={() => go({ screen: 'document', number })}>

@@ -1,7 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
-import { isRepeatedPress } from '../../ui/repeated-press.ts'
+import { onFirstPress } from '../../ui/repeated-press.ts'
 import type { PartProps } from './count-state.ts'
 import { packageFieldOf } from './pending-scan-draft.ts'
 
@@ -10,14 +10,8 @@ export function NotOnPackageKey({ state, model }: PartProps) {
   const { t } = useTranslation('count')
   const field = packageFieldOf(state.draft)
   return field === null ? null : (
-    <Button
-      size="dock"
-      icon={PackageOpen}
-      onClick={(event) => {
-        // The second press would answer what is asked next.
-        if (!isRepeatedPress(event)) model.notOnPackage()
-      }}
-    >
+    // The second press would answer what is asked next.
+    <Button size="dock" icon={PackageOpen} onClick={onFirstPress(() => model.notOnPackage())}>
       {t(`notOnPackage.${field}`)}
     </Button>
   )

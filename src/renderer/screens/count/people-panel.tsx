@@ -45,7 +45,12 @@ export function PeoplePanel({ state, model }: PartProps) {
             {one.name}
           </Button>
         ))}
-        <Button size="dock" icon={ArrowLeft} className="people-back" onClick={() => model.showPanel('none')}>
+        <Button
+          size="dock"
+          icon={ArrowLeft}
+          className="people-back all-columns"
+          onClick={() => model.showPanel('none')}
+        >
           {t('count:containerPanel.cancel')}
         </Button>
       </div>

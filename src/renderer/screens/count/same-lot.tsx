@@ -3,7 +3,7 @@ import { Repeat, Replace } from 'lucide-react'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
-import { isRepeatedPress } from '../../ui/repeated-press.ts'
+import { onFirstPress } from '../../ui/repeated-press.ts'
 import type { PartProps } from './count-state.ts'
 import { LetterKeypad } from '../../ui/letter-keypad.tsx'
 import { NotOnPackageKey } from './not-on-package-key.tsx'
@@ -29,9 +29,7 @@ export function LotQuestion({ state, model, draft }: PartProps & { draft: Pendin
       icon={Repeat}
       role="switch"
       aria-checked={state.nextOnes}
-      onClick={(event) => {
-        if (!isRepeatedPress(event)) model.toggleNextOnes()
-      }}
+      onClick={onFirstPress(() => model.toggleNextOnes())}
     >
       <span className="key-texts">
         {t('count:sameLot.next')}
@@ -52,7 +50,7 @@ export function LotQuestion({ state, model, draft }: PartProps & { draft: Pendin
     )
   return (
     <div className="same-lot">
-      <h3>
+      <h3 className="flex wrap between text-18">
         {t(hasLetters ? 'count:sameLot.title' : 'count:sameLot.titleExpiry')}
         {draft.needs.includes('lot') && draft.needs.includes('expiry') ? (
           <span className="second regular">{t('count:sameLot.hint')}</span>
@@ -104,7 +102,7 @@ export function Repeating({ state, model }: PartProps) {
   const { t } = useTranslation('count')
   if (state.repeat === null) return <p className="read-say">{t('sameLot.changing')}</p>
   return (
-    <div className="same-lot-keys repeating">
+    <div className="same-lot-keys repeating after-3">
       <Button size="dock" icon={Replace} onClick={() => model.changeLot()}>
         <span className="key-texts">
           {t('sameLot.change')}

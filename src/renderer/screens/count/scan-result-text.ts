@@ -68,20 +68,21 @@ export function blockedReason(reason: string | null): (typeof blockedReasons)[nu
   return blockedReasons.find((known) => known === reason) ?? 'other'
 }
 
+/** Without units that were added and without an instruction. */
+function plain(outcome: Outcome, icon: LucideIcon, word: string, fact: string): ScanResultText {
+  return { outcome, icon, word, fact, delta: null, verdict: null }
+}
+
+function neutral(icon: LucideIcon, word: string, fact: string): ScanResultText {
+  return plain('neutral', icon, word, fact)
+}
+
 /** Texts of the banner: what happened, units added, and what to do with the case. */
 export function scanResultText(state: CountState, format: Format, now: Date, t: CountT): ScanResultText {
   const { line, session, draft, view } = state
-  const neutral = (icon: LucideIcon, word: string, fact: string): ScanResultText => ({
-    outcome: 'neutral',
-    icon,
-    word,
-    fact,
-    delta: null,
-    verdict: null,
-  })
   if (line.stopped !== null) {
     const { fact, next } = errorTexts(line.stopped.code, t)
-    return { ...neutral(OctagonX, t('count:band.notSaved'), `${fact}. ${next}`), outcome: 'blocked' }
+    return plain('blocked', OctagonX, t('count:band.notSaved'), `${fact}. ${next}`)
   }
   if (line.slow && line.items.length > 0) {
     return neutral(Save, t('count:band.saving'), t('count:band.savingFact', { count: line.items.length }))
@@ -134,10 +135,12 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
     case 'container': {
       const { container } = view
       if (container === null) return neutral(Container, t('count:band.noContainer'), t('count:band.noContainerFact'))
-      return {
-        ...neutral(Container, t('count:outcome.containerOpened'), t('count:band.containerFact', { container })),
-        outcome: 'counted',
-      }
+      return plain(
+        'counted',
+        Container,
+        t('count:outcome.containerOpened'),
+        t('count:band.containerFact', { container }),
+      )
     }
     case 'elsewhere': {
       const { operator, device, deviceName, part, open, at } = view.held
@@ -161,13 +164,13 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
       }
     }
     case 'not_here':
-      return { ...neutral(Ban, t('count:band.notSaved'), t('count:elsewhereOpen.notAdded')), outcome: 'blocked' }
+      return plain('blocked', Ban, t('count:band.notSaved'), t('count:elsewhereOpen.notAdded'))
     case 'refused': {
       const { fact, next } = errorTexts(view.error.code, t)
       const reason = view.error.details?.['reason']
       const known = refusedReasons.find((name) => name === reason)
       const said = known === undefined ? `${fact}. ${next}` : t(`count:refused.${known}`)
-      return { ...neutral(Ban, t('count:band.notSaved'), said), outcome: 'blocked' }
+      return plain('blocked', Ban, t('count:band.notSaved'), said)
     }
     case 'scan':
       if (scannedAfterwards) return afterwardsText(view.answer.raw, session?.status === 'signed', t)
@@ -175,18 +178,14 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
   }
 }
 
+function unknownText(t: CountT): ScanResultText {
+  const texts = plain('unknown', DiamondQuestion, t('count:outcome.unknown'), t('count:band.unknownFact'))
+  return { ...texts, verdict: t('count:band.unknownVerdict') }
+}
+
 function draftText({ draft }: CountState, format: Format, t: CountT): ScanResultText {
   const need = draft === null ? null : nextMissingField(draft)
-  if (draft?.ties) {
-    return {
-      outcome: 'unknown',
-      icon: DiamondQuestion,
-      word: t('count:outcome.unknown'),
-      fact: t('count:band.unknownFact'),
-      delta: null,
-      verdict: t('count:band.unknownVerdict'),
-    }
-  }
+  if (draft?.ties) return unknownText(t)
   const units = draft?.units ?? null
   const isOutside = draft !== null && isOutsideRange(draft)
   return {
@@ -247,12 +246,7 @@ function scanOutcome(
     case 'needs':
       return { ...base, icon: TriangleAlert, fact: t('count:band.needsFact'), verdict: t('count:band.waitsNoUnits') }
     case 'unknown':
-      return {
-        ...base,
-        icon: DiamondQuestion,
-        fact: t('count:band.unknownFact'),
-        verdict: t('count:band.unknownVerdict'),
-      }
+      return unknownText(t)
     case 'duplicate':
       return repeatedText(answer, session, format, now, t)
     case 'blocked': {

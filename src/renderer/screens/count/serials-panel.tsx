@@ -44,6 +44,7 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
           <Field {...field('first')} />
           <Field {...field('last')} />
           <Button
+            className="all-columns"
             size="dock"
             icon={Rows3}
             disabled={busy || first.trim() === '' || last.trim() === ''}
@@ -107,7 +108,7 @@ function Progress({ entry: { sent, done, counted, duplicates } }: { entry: Seria
       {duplicates.length === 0 ? null : (
         <>
           <p className="read-say">{t('serials.duplicates', { count: duplicates.length })}</p>
-          <ul className="serials-rows">
+          <ul className="serials-rows line-above">
             {duplicates.slice(-mostRows).map(({ serial, at, operator, part }, index) => (
               // A serial may be repeated more than once.
               // oxlint-disable-next-line react/no-array-index-key
@@ -153,7 +154,7 @@ function Outside({ state, model, entry }: PartProps & { entry: SerialEntry }) {
     <div ref={part} className="serials-outside">
       <p className="read-say">{t('serials.outside', { count: waiting.length })}</p>
       {waiting.length === 1 ? null : <AnswerAll total={waiting.length} state={state} model={model} />}
-      <ul className="serials-rows">
+      <ul className="serials-rows line-above">
         {waiting
           .slice(-mostRows)
           .toReversed()

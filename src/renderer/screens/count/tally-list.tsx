@@ -215,9 +215,9 @@ function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
       </span>
       <span className="tally-units">
         {format.units(tally.units)}
-        {tally.byWeight ? <small> {t('kilos')}</small> : null}
+        {tally.byWeight ? <small className="text-16"> {t('kilos')}</small> : null}
         {pieces === 0 && unweighed === 0 ? null : (
-          <small className="tally-pieces">
+          <small className="tally-pieces text-16">
             {[
               pieces === 0 ? null : piecesText(t, format, pieces),
               unweighed === 0 ? null : t('weighed:unweighed', { units: format.units(unweighed) }),

@@ -104,7 +104,7 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
   return (
     <>
       <table className="table settings-conflict" data-size="touch">
-        <caption className="strong">{name}</caption>
+        <caption className="strong below-2">{name}</caption>
         <thead>
           <tr>
             <th scope="col">{t('what')}</th>

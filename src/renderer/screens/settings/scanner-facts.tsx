@@ -29,7 +29,7 @@ export function ScannerFacts({ of: profile }: { of: Proposal | ScannerProfile })
       {facts.map(([name, value, mono]) => (
         <div key={name}>
           <dt className="text-13">{name}</dt>
-          <dd className={mono ? 'mono' : undefined}>{value}</dd>
+          <dd className={mono ? 'mono text-16 medium' : 'text-16 medium'}>{value}</dd>
         </div>
       ))}
     </dl>

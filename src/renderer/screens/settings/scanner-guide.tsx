@@ -48,7 +48,7 @@ export function ScannerGuide({ onSave, onCancel }: ScannerGuideProps) {
           {t('common:cancel')}
         </Button>
       </div>
-      <ol className="scanner-steps">
+      <ol className="scanner-steps stack gap-2-4">
         {sheetCodes.map(({ id }, index) => {
           const state = skipped.includes(id)
             ? 'skipped'

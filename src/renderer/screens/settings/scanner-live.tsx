@@ -59,7 +59,7 @@ export function ScannerLive() {
                   </span>
                   <RawScan raw={frame.raw} />
                   <span className="second">{frame.profile?.name ?? ''}</span>
-                  <span className="second">{pace(frame.keys, frame.keyMs)}</span>
+                  <span className="second text-end">{pace(frame.keys, frame.keyMs)}</span>
                 </li>
               )
             })}
@@ -76,7 +76,7 @@ export function ScannerLive() {
                   {telling.includes(reason) ? <Icon of={TriangleAlert} size="sm" /> : null}
                   {t(`reason.${reason}`)}
                 </span>
-                <span className="second">{pace(keys, keyMs)}</span>
+                <span className="second text-end">{pace(keys, keyMs)}</span>
               </li>
             ))}
           </ol>

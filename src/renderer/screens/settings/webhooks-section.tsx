@@ -87,7 +87,7 @@ export function WebhooksSection({ settings }: { settings: Settings }) {
       </div>
       <details className="settings-more">
         <summary>{t('settings.how')}</summary>
-        <div className="webhooks-how">
+        <div className="webhooks-how stack gap-3 pad-2">
           <p>{t('settings.howText.intro')}</p>
           <p className="mono many-lines">
             {t('settings.howText.path', { port: String(status.data?.receiver.port ?? port) })}
