@@ -12,9 +12,8 @@ import { differs, isSigned, isSignedElsewhere, type Groups, type Recount, type S
 import { LineFold } from './line-fold.tsx'
 import { LineOrigin } from './line-origin.tsx'
 import { allCounts } from './counts.ts'
-import { LineReasonButton } from './line-reason.tsx'
+import { LineReasonButton, type LineReasonProps } from './line-reason.tsx'
 import { LineRules } from './line-rules.tsx'
-import type { RecountCount } from './recount-badge.tsx'
 
 interface TableProps {
   comparison: Comparison
@@ -37,11 +36,8 @@ interface Columns {
   decimals: Record<FigureColumn, number>
   /** The largest difference, shown as a full bar. */
   most: number
-  controlId: number
-  part: number | undefined
-  signed: boolean
-  recounts: readonly Recount[]
-  counts: readonly RecountCount[]
+  /** For the reason of a line. */
+  reasons: Omit<LineReasonProps, 'line'>
   holds: ReadonlyMap<ComparisonLine, readonly Hold[]>
 }
 
@@ -66,12 +62,14 @@ export function ComparisonTable({ comparison, groups, shown, recounts, holds }: 
       damaged: decimalsIn('damaged'),
       difference: decimalsIn('difference'),
     },
-    controlId: comparison.controlId,
-    part: comparison.part,
-    recounts,
+    reasons: {
+      controlId: comparison.controlId,
+      part,
+      recounts,
+      counts: allCounts(comparison),
+      signed: isSigned(comparison) || isSignedElsewhere(comparison),
+    },
     holds: holdsByLine(holds, lines),
-    counts: allCounts(comparison),
-    signed: isSigned(comparison) || isSignedElsewhere(comparison),
     most: Math.max(0, ...lines.map((line) => Math.abs(line.difference ?? 0))),
   }
   const folds = [
@@ -217,14 +215,7 @@ function Row({ line, lines, columns }: RowProps) {
         {difference === null || columns.most === 0 ? null : <DifferenceBar share={difference / columns.most} />}
       </td>
       <td className="comparison-why">
-        <LineReasonButton
-          controlId={columns.controlId}
-          part={columns.part}
-          line={line}
-          signed={columns.signed}
-          recounts={columns.recounts}
-          counts={columns.counts}
-        />
+        <LineReasonButton {...columns.reasons} line={line} />
       </td>
     </tr>
   )

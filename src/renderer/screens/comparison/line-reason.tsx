@@ -20,7 +20,7 @@ import { isAwaited, RecountBadge, recountOf, type RecountCount } from './recount
 import { useRejectionText } from './rejection-text.ts'
 import { canBeExplained, lineKey } from './signing-blockers.ts'
 
-interface LineReasonProps {
+export interface LineReasonProps {
   controlId: number
   /** The comparison is of this part of the delivery. */
   part: number | undefined
@@ -33,12 +33,12 @@ interface LineReasonProps {
 }
 
 /** The reason of a line, or the proposed one to confirm. A click edits it. */
-export function LineReasonButton({ controlId, part, line, signed, recounts, counts }: LineReasonProps) {
-  const recount = recountOf(recounts, line.articleCode)
+export function LineReasonButton({ recounts, ...props }: LineReasonProps) {
+  const recount = recountOf(recounts, props.line.articleCode)
   return (
     <>
-      <Reason controlId={controlId} part={part} line={line} signed={signed} recount={recount} counts={counts} />
-      {recount === null ? null : <RecountBadge recount={recount} counts={counts} />}
+      <Reason {...props} recount={recount} />
+      {recount === null ? null : <RecountBadge recount={recount} counts={props.counts} />}
     </>
   )
 }
@@ -47,7 +47,8 @@ interface ReasonProps extends Omit<LineReasonProps, 'recounts'> {
   recount: Recount | null
 }
 
-function Reason({ controlId, part, line, signed, recount, counts }: ReasonProps) {
+function Reason({ signed, ...props }: ReasonProps) {
+  const { line, recount, counts } = props
   const { t } = useTranslation('comparison')
   const [open, setOpen] = useState(false)
   const { reason, note } = line
@@ -59,9 +60,8 @@ function Reason({ controlId, part, line, signed, recount, counts }: ReasonProps)
       : proposedReason !== null && !signed
         ? t('why.line.proposed', { reason: t(`reason.${wordOfReason(proposedReason, line.status)}`) })
         : signed || (line.decided && differs(line))
-          ? t('common:noReason')
-          : t(recount !== null && isAwaited(recount, counts) ? 'why.awaitedLine' : 'recount.ask')
-  const text = note === null ? reasonText : `${reasonText} · ${note}`
+          ? t('why.line.none')
+          : t(recount !== null && isAwaited(recount, counts) ? 'why.awaitedLine' : 'why.undecidedLine')
   if (signed)
     return (
       <p className="comparison-reason">
@@ -76,22 +76,13 @@ function Reason({ controlId, part, line, signed, recount, counts }: ReasonProps)
         data-line={lineKey(line)}
         data-said={reason !== null || undefined}
         aria-haspopup="dialog"
-        title={text}
+        title={withNote(reasonText, note)}
         onClick={() => setOpen(true)}
       >
         <Icon of={MessageSquarePlus} size="sm" />
         <ReasonText reasonText={reasonText} note={note} named={reason !== null || proposedReason !== null} />
       </button>
-      {open ? (
-        <LineDialog
-          controlId={controlId}
-          part={part}
-          line={line}
-          recount={recount}
-          counts={counts}
-          onClose={() => setOpen(false)}
-        />
-      ) : null}
+      {open ? <LineDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   )
 }
@@ -101,13 +92,14 @@ function proposedReasonOf({ decided, proposedReason }: ComparisonLine): LineReas
   return decided ? proposedReason : null
 }
 
+const withNote = (reasonText: string, note: string | null) => (note === null ? reasonText : `${reasonText} · ${note}`)
+
 /** The reason and its note, with the name of the column for screen readers. */
 function ReasonText({ reasonText, note, named }: { reasonText: string; note: string | null; named: boolean }) {
   const { t } = useTranslation('comparison')
   return (
     <span className="comparison-two-lines two-lines anywhere">
-      {named ? <span className="unseen">{t('common:reason')}:</span> : null}{' '}
-      {note === null ? reasonText : `${reasonText} · ${note}`}
+      {named ? <span className="unseen">{t('reasonColumn')}:</span> : null} {withNote(reasonText, note)}
     </span>
   )
 }
@@ -133,17 +125,8 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
   const ofPart = part === undefined ? {} : { part }
 
   const save = async () => {
-    const input = {
-      controlId,
-      ...ofPart,
-      articleCode,
-      lot,
-      expiry,
-      byWeight,
-      reason: reason === '' ? null : reason,
-      ...more,
-      ...by,
-    }
+    const subject = { controlId, ...ofPart, articleCode, lot, expiry, byWeight }
+    const input = { ...subject, reason: reason === '' ? null : reason, ...more, ...by }
     if ((await run((client) => client.command('comparison.setReason', input), controlId)) !== null) onClose()
   }
   // With a site server any PC may make the recount; otherwise this one, where it made a count.

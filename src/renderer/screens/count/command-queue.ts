@@ -44,21 +44,7 @@ export interface QueueState {
   stopped: OperationError | null
 }
 
-export interface CommandQueue {
-  /** Sends what waits, from now on; answers how to stop. What was begun is finished. */
-  start(): () => void
-  /**
-   * Answers the id of the command. One that completes or undoes the same event as another whose answer is not shown yet, or
-   * opens the same container, is not sent: its key was pressed twice.
-   */
-  push(item: NewItem): string
-  /** Resolves once nothing waits: the core has stored, or refused, all that was pushed. */
-  settled(): Promise<void>
-  /** Tries the first item again at once. */
-  retry(): void
-  /** Gives the first item up. */
-  drop(): void
-}
+export type CommandQueue = ReturnType<typeof createCommandQueue>
 
 const slowMs = 400
 const againMs = 500
@@ -75,7 +61,7 @@ const refusals: ReadonlySet<ErrorCode> = new Set([
  * Sends the commands of one count in order, one at a time, and keeps them until the core has them on disk: over a
  * restart of the core by the client, over a reload of the page in the browser's storage.
  */
-export function createCommandQueue(sessionId: string, ports: QueuePorts): CommandQueue {
+export function createCommandQueue(sessionId: string, ports: QueuePorts) {
   const key = unsentKey(sessionId)
   let items: readonly QueuedCommand[] = readKept(key, ports.storage)
   let slow = false
@@ -154,7 +140,8 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
   }
 
   return {
-    start() {
+    /** Sends what waits, from now on; answers how to stop. What was begun is finished. */
+    start(): () => void {
       closed = false
       const offHello = ports.client.onHello((_id, again) => {
         if (!again) return
@@ -168,7 +155,11 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
         offHello()
       }
     },
-    push(item) {
+    /**
+     * Answers the id of the command. One that completes or undoes the same event as another whose answer is not shown yet, or
+     * opens the same container, is not sent: its key was pressed twice.
+     */
+    push(item: NewItem): string {
       const twice = repeatedIn([...(answered === null ? [] : [answered]), ...items], item)
       if (twice !== undefined) return twice.id
       const added: QueuedCommand = { ...item, id: ports.newId() }
@@ -178,14 +169,18 @@ export function createCommandQueue(sessionId: string, ports: QueuePorts): Comman
       void run()
       return added.id
     },
-    settled: () => (items.length === 0 ? Promise.resolve() : new Promise((resolve) => settling.push(resolve))),
-    retry() {
+    /** Resolves once nothing waits: the core has stored, or refused, all that was pushed. */
+    settled: (): Promise<void> =>
+      items.length === 0 ? Promise.resolve() : new Promise((resolve) => settling.push(resolve)),
+    /** Tries the first item again at once. */
+    retry(): void {
       callOff()
       stopped = null
       tell()
       void run()
     },
-    drop() {
+    /** Gives the first item up. */
+    drop(): void {
       const [first] = items
       if (first !== undefined && !running) leave(first)
       this.retry()

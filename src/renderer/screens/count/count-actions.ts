@@ -5,22 +5,7 @@ import type { CountSession } from '../../../contract/shapes/count.ts'
 import { withOperatorPin } from '../../state/operator-pin.ts'
 import { watchPlace } from '../../state/route.ts'
 
-/**
- * Commands for a whole count. Scans are queued separately and never wait for these; what was scanned before a pause or by the
- * operator before is stored first.
- */
-export interface CountActions {
-  finish(): Promise<void>
-  reopen(): Promise<void>
-  pause(): Promise<void>
-  /** Resumes a paused count; the given operator counts from here on. */
-  resume(operator: string): Promise<void>
-  handOver(operator: string): Promise<void>
-  /** Returns whether it was stored. */
-  note(text: string): Promise<boolean>
-  /** Stores a photo of the count, or of one of its events. */
-  photo(picture: { mediaType: 'image/jpeg'; content: string }, eventId?: string): Promise<boolean>
-}
+export type CountActions = ReturnType<typeof createCountActions>
 
 interface CoursePorts {
   client: Client
@@ -38,7 +23,11 @@ interface CoursePorts {
   refresh: () => Promise<void>
 }
 
-export function createCountActions(sessionId: string, ports: CoursePorts): CountActions {
+/**
+ * Commands for a whole count. Scans are queued separately and never wait for these; what was scanned before a pause or by the
+ * operator before is stored first.
+ */
+export function createCountActions(sessionId: string, ports: CoursePorts) {
   const { client, newId } = ports
   const running = new Map<string, Promise<boolean>>()
 
@@ -67,10 +56,10 @@ export function createCountActions(sessionId: string, ports: CoursePorts): Count
   const base = () => ({ sessionId, commandId: newId() })
 
   return {
-    async finish() {
+    async finish(): Promise<void> {
       await once('finish', () => settle(client.command('counts.close', base())))
     },
-    async reopen() {
+    async reopen(): Promise<void> {
       await once('reopen', async () => {
         const isHere = watchPlace()
         const run = (pin: { operatorPin?: string }) => client.command('counts.reopen', { ...base(), ...pin })
@@ -80,25 +69,28 @@ export function createCountActions(sessionId: string, ports: CoursePorts): Count
         return await settle(refused && (await ports.askSupervisor()) ? run({}) : Promise.resolve(first))
       })
     },
-    async pause() {
+    async pause(): Promise<void> {
       await once('pause', async () => {
         await ports.settled()
         return await settle(client.command('counts.pause', base()))
       })
     },
-    async resume(operator) {
+    /** Resumes a paused count; the given operator counts from here on. */
+    async resume(operator: string): Promise<void> {
       const run = (pin: { operatorPin?: string }) => client.command('counts.resume', { ...base(), operator, ...pin })
       if (await once(`resume ${operator}`, () => settle(withOperatorPin(operator, run)))) ports.onOperator(operator)
     },
-    async handOver(operator) {
+    async handOver(operator: string): Promise<void> {
       const run = async (pin: { operatorPin?: string }) => {
         await ports.settled()
         return await client.command('counts.handOver', { ...base(), operator, ...pin })
       }
       if (await once(`give to ${operator}`, () => settle(withOperatorPin(operator, run)))) ports.onOperator(operator)
     },
-    note: (text) => once(`note ${text}`, () => keep(client.command('counts.note', { ...base(), text }))),
-    photo: (picture, eventId) =>
+    /** Returns whether it was stored. */
+    note: (text: string) => once(`note ${text}`, () => keep(client.command('counts.note', { ...base(), text }))),
+    /** Stores a photo of the count, or of one of its events. */
+    photo: (picture: { mediaType: 'image/jpeg'; content: string }, eventId?: string) =>
       keep(client.command('counts.photo', { ...base(), ...picture, ...(eventId === undefined ? {} : { eventId }) })),
   }
 }

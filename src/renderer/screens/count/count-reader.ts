@@ -6,23 +6,14 @@ import { applyScan } from './apply-scan.ts'
 import type { CountState } from './count-state.ts'
 import { lastUndoable, recentArticles } from './tallies.ts'
 
-export interface CountReader {
-  /** Reads the count into the store. Calls during a read share one more read after it. */
-  refresh(): Promise<void>
-  /** Applies what a scan has changed, or reads the count if its result does not say all of it. */
-  afterScan(result: ScanResult): void
-  /** Reads the count if the data that changed may have to do with it. */
-  afterChange(changed: EventPayload<'data.changed'>): void
-  /** Reads the count if a scan was reported whose result never came; called whenever the queue of commands has changed. */
-  readIfBehind(): void
-}
+export type CountReader = ReturnType<typeof createCountReader>
 
 /** Creates the reader of the count on screen. */
 export function createCountReader(
   sessionId: string,
   client: Pick<Client, 'query'>,
   { getState: state, setState: set }: StoreApi<CountState>,
-): CountReader {
+) {
   let reading: Promise<void> | null = null
   let stale = false
   /** A scan was applied since the last question. */
@@ -57,6 +48,7 @@ export function createCountReader(
     }
   }
 
+  /** Reads the count into the store. Calls during a read share one more read after it. */
   function refresh(): Promise<void> {
     stale = true
     reading ??= readUntilFresh().finally(() => {
@@ -65,6 +57,7 @@ export function createCountReader(
     return reading
   }
 
+  /** Reads the count if a scan was reported whose result never came; called whenever the queue of commands has changed. */
   function readIfBehind(): void {
     // The result of a scan that is on its way says what it has changed.
     if (state().line.items.length === 0 && lastSeq > (state().session?.eventsTotal ?? 0)) void refresh()
@@ -72,13 +65,15 @@ export function createCountReader(
 
   return {
     refresh,
-    afterScan(result) {
+    /** Applies what a scan has changed, or reads the count if its result does not say all of it. */
+    afterScan(result: ScanResult): void {
       const session = applyScan(state().session, result)
       if (session === null) return void refresh()
       isApplied = true
       set({ session, undoTarget: lastUndoable(session.events) })
     },
-    afterChange({ resources, scans }) {
+    /** Reads the count if the data that changed may have to do with it. */
+    afterChange({ resources, scans }: EventPayload<'data.changed'>): void {
       if (resources.includes('articles')) return void refresh()
       if (!resources.includes('counts')) return
       if (scans === undefined) return void refresh()

@@ -5,6 +5,7 @@ import type { OperationError } from '../../../contract/errors.ts'
 import { verdict } from '../../../contract/shapes/adjustment.ts'
 import { holdOutcomes, holdTypes, sealStates, temperatureReasons } from '../../../contract/choices.ts'
 import { hub as texts } from '../../i18n/es/hub.ts'
+import { knownKey } from '../../i18n/known-key.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -75,6 +76,10 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
   const said = ({ by, at }: FactConflict['ours']) => dotted([by, format.dayTime(at)])
   const text = (failure: OperationError) =>
     failure.details?.['reason'] === 'fact_moved' ? t('moved') : errorSentence(failure)
+  const fieldName = (name: string) => {
+    const key = knownKey(texts.field, name)
+    return key === null ? name : t(`field.${key}`)
+  }
   function value(side: Side, field: FactConflict['fields'][number]): string {
     if (conflict[side].removed) return t('removed')
     const text = field[side] ?? '–'
@@ -122,11 +127,7 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
           {fields.filter(isForPeople).map((field) => (
             <tr key={field.name}>
               <th scope="row">
-                {kind === 'site-setting' && field.name === 'value'
-                  ? t('settingValue')
-                  : fieldName(field.name) === null
-                    ? field.name
-                    : t(`field.${fieldName(field.name) ?? 'name'}`)}
+                {kind === 'site-setting' && field.name === 'value' ? t('settingValue') : fieldName(field.name)}
               </th>
               <td>{value('ours', field)}</td>
               <td>{value('theirs', field)}</td>
@@ -187,22 +188,10 @@ function useFactName({ kind, key, fields }: FactConflict): string {
           : kind === 'arrival-reading'
             ? placeInWords(either('place'))
             : key
-  const setting = kind === 'site-setting' ? settingName(key) : null
+  const setting = kind === 'site-setting' ? knownKey(texts.setting, key) : null
   const about = isRule ? t(`ruleOf.${of}`, { code }) : setting === null ? plain : t(`setting.${setting}`)
-  const known = factKindName(kind)
+  const known = knownKey(texts.factKind, kind)
   return `${known === null ? kind : t(`factKind.${known}`)} · ${about}`
-}
-
-function factKindName(kind: string) {
-  return (Object.keys(texts.factKind) as (keyof typeof texts.factKind)[]).find((one) => one === kind) ?? null
-}
-
-function fieldName(name: string) {
-  return (Object.keys(texts.field) as (keyof typeof texts.field)[]).find((one) => one === name) ?? null
-}
-
-function settingName(key: string) {
-  return (Object.keys(texts.setting) as (keyof typeof texts.setting)[]).find((one) => one === key) ?? null
 }
 
 /** What stands for yes, no and nothing in the value of a fact. */

@@ -1,9 +1,9 @@
 import type { OperationError } from '../../../../contract/errors.ts'
 import { updates } from '../../../i18n/es/updates.ts'
+import { knownKey } from '../../../i18n/known-key.ts'
 import { useErrorSentence } from '../../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 
-const reasons = Object.keys(updates.reason) as (keyof typeof updates.reason)[]
 /** Codes of a source that cannot be read: their usual words are about the WMS. */
 const ofSource = ['network', 'timeout', 'offline', 'server', 'protocol', 'not_found', 'unauthenticated']
 
@@ -12,8 +12,8 @@ export function useUpdateSentence(): (error: Pick<OperationError, 'code' | 'deta
   const { t } = useTranslation('updates')
   const errorSentence = useErrorSentence()
   return (error) => {
-    const reason = reasons.find((one) => one === error.details?.['reason'])
-    if (reason !== undefined) return t(`reason.${reason}`)
+    const reason = knownKey(updates.reason, error.details?.['reason'])
+    if (reason !== null) return t(`reason.${reason}`)
     return ofSource.includes(error.code) ? t('unreachable') : errorSentence(error)
   }
 }
