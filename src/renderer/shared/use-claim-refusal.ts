@@ -1,5 +1,4 @@
-import type { OperationError } from '../../contract/errors.ts'
-import { useErrorSentence } from '../i18n/use-error-texts.ts'
+import { useReasonText } from '../i18n/use-reason-text.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 
 const known = [
@@ -19,11 +18,7 @@ const known = [
 ] as const
 
 /** Why a claim could not be made or changed, and what to do instead. */
-export function useClaimRefusal(): (error: OperationError) => string {
+export function useClaimRefusal() {
   const { t } = useTranslation('claims')
-  const errorSentence = useErrorSentence()
-  return (error) => {
-    const reason = known.find((one) => one === error.details?.['reason'])
-    return reason === undefined ? errorSentence(error) : t(`refusal.${reason}`)
-  }
+  return useReasonText(known, (reason) => t(`refusal.${reason}`))
 }

@@ -4,8 +4,8 @@ import { useId, type ReactNode } from 'react'
 export function ArrivalColumn({ title, more, children }: { title: string; more?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
-    <section className="arrival-column" aria-labelledby={id}>
-      <div className="arrival-heading">
+    <section className="arrival-column stack gap-3 shrink" aria-labelledby={id}>
+      <div className="arrival-heading flex wrap baseline between">
         <h2 id={id} className="text-20">
           {title}
         </h2>

@@ -12,6 +12,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { ArrivalActions } from './use-arrival-actions.ts'
 
+const words = { size: 'touch', letters: true } as const
 const places = ['front', 'middle', 'doors', 'goods'] as const
 
 interface ReadingDialogProps {
@@ -81,7 +82,7 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
       }}
       onSubmit={() => void save()}
     >
-      <div className="arrival-measure">
+      <div className="arrival-measure stack gap-5">
         <div className="column gap-3">
           <div className="arrival-keys" role="group" aria-label={t('arrival:place')}>
             {places.map((one) => (
@@ -95,23 +96,15 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
               </Button>
             ))}
           </div>
-          <div className="arrival-fields">
+          <div className="arrival-fields stack gap-3">
+            <Field {...words} label={t('arrival:otherPlace')} maxLength={80} value={place} onChange={setPlace} />
             <Field
-              label={t('arrival:otherPlace')}
-              size="touch"
-              maxLength={80}
-              value={place}
-              onChange={setPlace}
-              letters
-            />
-            <Field
+              {...words}
               label={t('arrival:article')}
-              size="touch"
               mono
               maxLength={200}
               value={articleCode}
               onChange={setArticleCode}
-              letters
             />
             <Field
               label={t('arrival:field.reading')}
@@ -134,15 +127,12 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
               label={t('arrival:unit')}
               size="touch"
               value={unit}
-              options={[
-                { value: 'C', label: '°C' },
-                { value: 'F', label: '°F' },
-              ]}
+              options={(['C', 'F'] as const).map((value) => ({ value, label: `°${value}` }))}
               onChange={setUnit}
             />
           </div>
         </div>
-        <div className="arrival-pad">
+        <div className="arrival-pad stack gap-2">
           {['7', '8', '9', '4', '5', '6', '1', '2', '3', separator, '0'].map((key) => (
             <Button key={key} size="dock" onClick={() => setText(text + key)}>
               {key}

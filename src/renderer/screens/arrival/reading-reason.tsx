@@ -46,7 +46,7 @@ export function ReadingReason({ arrivalId, reading, value, actions, onSaved }: R
     if ((await actions.measure(arrivalId, { readingId, ...changed })) !== null) onSaved()
   }
   return (
-    <section className="arrival-why" aria-labelledby="arrival-why">
+    <section className="arrival-why stack gap-2" aria-labelledby="arrival-why">
       <h3 id="arrival-why" className="text-18">
         {t('arrival:why', { value, place })}
       </h3>

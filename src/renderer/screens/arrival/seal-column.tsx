@@ -69,12 +69,12 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
           </Button>
         ))}
       </div>
-      <div className="arrival-heading">
+      <div className="arrival-heading flex wrap baseline between">
         <h2 className="text-20">{t('photos')}</h2>
         <span className="second">{t('photosSaved', { count: photos.length })}</span>
       </div>
       {photos.length === 0 ? null : (
-        <ul className="arrival-photos">
+        <ul className="arrival-photos stack gap-2">
           {photos.map((photo) => (
             <li key={photo.eventId}>
               <Photo arrivalId={arrivalId} photo={photo} />

@@ -62,7 +62,7 @@ export function AnswerDialog({ claim, ...props }: ClaimDialogProps & { claim: Cl
         }}
       />
       {lines.length === 0 ? <p className="second">{t('answer.nothing')}</p> : null}
-      <div className="claim-answers">
+      <div className="claim-answers stack gap-3">
         {lines.map(({ line, open }, at) => (
           <Field
             key={line.lineId}

@@ -13,7 +13,7 @@ export function ClaimLog({ claim: { log } }: { claim: ClaimView }) {
   const textOf = useEntryText()
   return (
     <section>
-      <div className="claim-section-head">
+      <div className="claim-section-head row wrap between gap-2-4">
         <h2>{t('log.title')}</h2>
       </div>
       <ol className="claim-log">

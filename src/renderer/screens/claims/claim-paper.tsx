@@ -27,7 +27,7 @@ export function ClaimPaper({ claim, language, onLanguage, changes }: PaperProps)
   )
   return (
     <section className="claim-right" aria-label={t('letter.title')}>
-      <div className="claim-section-head">
+      <div className="claim-section-head row wrap between gap-2-4">
         <h2>{t('letter.title')}</h2>
         {claim.state === 'draft' ? (
           <button type="button" className="text-link" onClick={() => setEditing(true)}>
@@ -56,7 +56,7 @@ export function ClaimPaper({ claim, language, onLanguage, changes }: PaperProps)
 function Paper({ letter, language }: { letter: ClaimLetter; language: 'es' | 'en' }) {
   const { practice, company, date, title, name, blocks, signature, proof } = letter
   return (
-    <article className="claim-paper" lang={language} tabIndex={0} aria-label={name}>
+    <article className="claim-paper stack gap-3 anywhere" lang={language} tabIndex={0} aria-label={name}>
       {practice === null ? null : <p className="strong">{practice}</p>}
       <div className="claim-paper-head flex between gap-4 below-2">
         <span className="strong">{company}</span>

@@ -44,7 +44,7 @@ function Claim({ claim, onBack }: { claim: ClaimView; onBack: () => void }) {
         {claim.intact ? null : <Notice tone="bad">{t('notIntact')}</Notice>}
         {claim.standing === 'stands' ? null : <Notice live>{t(`standing.${claim.standing}`)}</Notice>}
         <div className="claim-columns">
-          <div className="claim-left">
+          <div className="claim-left stack gap-5">
             <ClaimLines claim={claim} changes={changes} />
             <ClaimSums claim={claim} />
             <SupplierTotals claim={claim} />

@@ -59,7 +59,7 @@ export function SupplierTotals({ claim: { supplierCode, supplierName, kind } }: 
   if (sums === undefined) return null
   return (
     <section>
-      <div className="claim-section-head">
+      <div className="claim-section-head row wrap between gap-2-4">
         <h2>
           {supplierName ?? supplierCode}, {year}
         </h2>

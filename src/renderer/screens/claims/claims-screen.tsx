@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { ArrowLeft, Download, X } from 'lucide-react'
-import type { ClaimKind, ClaimSummary } from '../../../contract/shapes/claim.ts'
+import { claimKind, type ClaimKind, type ClaimSummary } from '../../../contract/shapes/claim.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useFormat } from '../../i18n/use-format.ts'
@@ -85,8 +85,7 @@ export function ClaimsScreen({ route }: { route: Extract<Route, { screen: 'claim
               value={kind}
               options={[
                 { value: 'all', label: t('claims:allKinds') },
-                { value: 'claim', label: t('claims:kind.claim') },
-                { value: 'correction', label: t('claims:kind.correction') },
+                ...claimKind.options.map((value) => ({ value, label: t(`claims:kind.${value}`) })),
               ]}
               onChange={setKind}
             />

@@ -27,7 +27,7 @@ export function ComparisonConditions({ comparison, photos }: { comparison: Compa
   const leftOut = comparison.leftOut?.length ?? 0
   const included = t('marks.counts', some(counts))
   return (
-    <div className="comparison-conditions" role="group" aria-label={t('marks.title')}>
+    <div className="comparison-conditions row wrap text-13 second" role="group" aria-label={t('marks.title')}>
       <span>
         {toleranceText}
         <HelpPopover

@@ -1,7 +1,6 @@
 import { exportFormat } from '../../../contract/shapes/comparison.ts'
 import type { ExportFormat } from '../../../contract/shapes/comparison.ts'
-import type { OperationError } from '../../../contract/errors.ts'
-import { useErrorSentence } from '../../i18n/use-error-texts.ts'
+import { useReasonText } from '../../i18n/use-reason-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useAction } from '../../state/use-action.ts'
@@ -20,7 +19,7 @@ export interface ExportDialogProps {
 /** Choice of report format. Saves the file, or shows why it can't be created. */
 export function ExportDialog({ controlId, part, open, onClose }: ExportDialogProps) {
   const { t, i18n } = useTranslation(['comparison', 'common'])
-  const why = useWhy()
+  const why = useReasonText(reasons, (reason) => t(`comparison:export.why.${reason}`))
   const { busy, error, setError, run } = useAction()
 
   const close = () => {
@@ -68,13 +67,3 @@ const reasons = [
   'no_pdf',
   'pdf_failed',
 ] as const satisfies readonly string[]
-
-function useWhy(): (error: OperationError) => string {
-  const { t } = useTranslation('comparison')
-  const errorSentence = useErrorSentence()
-  return (error) => {
-    const reason = reasons.find((known) => known === error.details?.['reason'])
-    if (reason !== undefined) return t(`export.why.${reason}`)
-    return errorSentence(error)
-  }
-}

@@ -64,7 +64,7 @@ function Reason({ signed, ...props }: ReasonProps) {
           : t(recount !== null && isAwaited(recount, counts) ? 'why.awaitedLine' : 'why.undecidedLine')
   if (signed)
     return (
-      <p className="comparison-reason">
+      <p className="comparison-reason row gap-1 text-13">
         <ReasonText reasonText={reasonText} note={note} named={reason !== null} />
       </p>
     )
@@ -72,7 +72,7 @@ function Reason({ signed, ...props }: ReasonProps) {
     <>
       <button
         type="button"
-        className="comparison-reason"
+        className="comparison-reason row gap-1 text-13"
         data-line={lineKey(line)}
         data-said={reason !== null || undefined}
         aria-haspopup="dialog"

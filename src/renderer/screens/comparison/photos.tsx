@@ -81,7 +81,7 @@ function Thumbnail({ photo, file, lines, onOpen, onUnreadable }: ThumbnailProps)
   const opens = t('photos.open', { what: `${what}, ${who}` })
   const instead = file === undefined ? t('photos.loading') : file.state === 'here' ? null : t(`photos.${file.state}`)
   return (
-    <figure className="comparison-photo" data-state={file?.state ?? 'loading'}>
+    <figure className="comparison-photo stack gap-1 shrink" data-state={file?.state ?? 'loading'}>
       <button
         type="button"
         aria-haspopup="dialog"
@@ -97,7 +97,7 @@ function Thumbnail({ photo, file, lines, onOpen, onUnreadable }: ThumbnailProps)
           </span>
         )}
       </button>
-      <figcaption>
+      <figcaption className="text-13 anywhere">
         <p className="strong">{what}</p>
         {more === '' ? null : <p className="mono many-lines">{more}</p>}
         {photo.note === null ? null : <p className="comparison-photo-note">{photo.note}</p>}

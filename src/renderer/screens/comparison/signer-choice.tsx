@@ -32,7 +32,7 @@ export function SignerChoice({ supervisors, excluded, chosen, typed, onChoose, o
   if (supervisors.length === 0) return name
   return (
     <>
-      <fieldset className="signer-choice">
+      <fieldset className="signer-choice stack gap-2">
         <legend className="field-label">{t('signing.whoSigns')}</legend>
         {[...supervisors, null].map((person) => {
           const counted = person !== null && excluded.includes(person)

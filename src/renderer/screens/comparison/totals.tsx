@@ -15,7 +15,7 @@ export function Totals({ comparison, groups }: { comparison: Comparison; groups:
   const figure = (of: (sums: Sums) => number | null, number = format.units, zeros = false) =>
     apartText(apart, of, { number, units: t('common:units'), kilos: t('count:kilos'), none: t('common:none'), zeros })
   return (
-    <div className="comparison-totals" data-height="comparison-totals">
+    <div className="comparison-totals row wrap between" data-height="comparison-totals">
       <dl className="fact-strip">
         <Sum
           word={t((comparison.part ?? 1) > 1 ? 'deliveryParts:declared' : 'comparison:declared')}

@@ -35,14 +35,13 @@ export function AdviceFolder({ folder }: { folder: string | null }) {
   )
 }
 
+const useStatus = () =>
+  useQuery('advices.status', {}, { watch: ['controls', 'settings'], atMostEveryMs: 2000, reportFailure: true }).data
+
 function Facts() {
   const { t } = useTranslation(['advice', 'verify'])
   const format = useClockFormat()
-  const { data } = useQuery(
-    'advices.status',
-    {},
-    { watch: ['controls', 'settings'], atMostEveryMs: 2000, reportFailure: true },
-  )
+  const data = useStatus()
   if (data === null) return null
   const { failure, lastLookAt, lastReadAt, waiting } = data
   return (
@@ -93,11 +92,7 @@ function Refused({ of: { problems, problemsTotal } }: { of: Output<'advices.stat
 function AdviceLists() {
   const { t } = useTranslation('advice')
   const format = useFormat()
-  const { data: status } = useQuery(
-    'advices.status',
-    {},
-    { watch: ['controls', 'settings'], atMostEveryMs: 2000, reportFailure: true },
-  )
+  const status = useStatus()
   const { data: newest } = useQuery(
     'advices.list',
     { limit: 10 },

@@ -157,10 +157,10 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
           size="touch"
           label={t('operators.role.label')}
           value={role}
-          options={[
-            { value: 'operator', label: t('common:operator') },
-            { value: 'supervisor', label: t('common:supervisor') },
-          ]}
+          options={(['operator', 'supervisor'] as const).map((value) => ({
+            value,
+            label: t(`operators.role.${value}`),
+          }))}
           onChange={setRole}
         />
         <Switch label={t('operators.active')} checked={active} onChange={setActive} />
