@@ -1,14 +1,15 @@
 import type { OperationError } from '../../contract/errors.ts'
+import { knownKey } from './known-key.ts'
 import { useErrorSentence } from './use-error-texts.ts'
 
-/** The words of a failure: those of its reason if it is one of `reasons`, otherwise the usual ones. */
-export function useReasonText<Reason extends string>(
-  reasons: readonly Reason[],
-  words: (reason: Reason) => string,
+/** The words of a failure: those of its reason if `texts` has it, otherwise the usual ones. */
+export function useReasonText<Texts extends object>(
+  texts: Texts,
+  words: (reason: keyof Texts) => string,
 ): (error: Pick<OperationError, 'code' | 'details'>) => string {
   const errorSentence = useErrorSentence()
   return (error) => {
-    const reason = reasons.find((one) => one === error.details?.['reason'])
-    return reason === undefined ? errorSentence(error) : words(reason)
+    const reason = knownKey(texts, error.details?.['reason'])
+    return reason === null ? errorSentence(error) : words(reason)
   }
 }

@@ -1,5 +1,6 @@
 import { exportFormat } from '../../../contract/shapes/comparison.ts'
 import type { ExportFormat } from '../../../contract/shapes/comparison.ts'
+import { comparison } from '../../i18n/es/comparison.ts'
 import { useReasonText } from '../../i18n/use-reason-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { saveFile } from '../../state/save-file.ts'
@@ -19,7 +20,7 @@ export interface ExportDialogProps {
 /** Choice of report format. Saves the file, or shows why it can't be created. */
 export function ExportDialog({ controlId, part, open, onClose }: ExportDialogProps) {
   const { t, i18n } = useTranslation(['comparison', 'common'])
-  const why = useReasonText(reasons, (reason) => t(`comparison:export.why.${reason}`))
+  const why = useReasonText(comparison.export.why, (reason) => t(`comparison:export.why.${reason}`))
   const { busy, error, setError, run } = useAction()
 
   const close = () => {
@@ -55,15 +56,3 @@ export function ExportDialog({ controlId, part, open, onClose }: ExportDialogPro
     </Dialog>
   )
 }
-
-const reasons = [
-  'not_signed',
-  'no_lines',
-  'no_count',
-  'several_suppliers',
-  'too_many_documents',
-  'too_long',
-  'characters',
-  'no_pdf',
-  'pdf_failed',
-] as const satisfies readonly string[]

@@ -1,4 +1,6 @@
 import { ArchiveX, ArrowRight, PackagePlus, Rows3 } from 'lucide-react'
+import { count } from '../../i18n/es/count.ts'
+import { knownKey } from '../../i18n/known-key.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
@@ -112,7 +114,8 @@ function LastScan({ state, model }: PartProps) {
         <p key={`${problem.at} ${problem.code}`} className="read-say">
           {t('problemAt', {
             at: displayedPosition(answer.raw, problem.at),
-            what: t(`gs1Problem.${gs1Problem(problem.code)}`),
+            // As far as the fault helps the operator who holds the box.
+            what: t(`gs1Problem.${knownKey(count.gs1Problem, problem.code) ?? 'other'}`),
           })}
         </p>
       ))}
@@ -169,21 +172,6 @@ function LastScan({ state, model }: PartProps) {
 }
 
 const lotArticleOf = ({ repeat, changesLotOf }: CountState) => repeat?.articleCode ?? changesLotOf
-
-const gs1Problems = [
-  'bad_check_digit',
-  'bad_date',
-  'bad_character',
-  'too_short',
-  'too_long',
-  'unknown_ai',
-  'duplicate_ai',
-] as const
-
-/** The fault of a label, as far as it helps the operator who holds the box. */
-function gs1Problem(code: string): (typeof gs1Problems)[number] | 'other' {
-  return gs1Problems.find((known) => known === code) ?? 'other'
-}
 
 function Answers({ children }: { children: React.ReactNode }) {
   return <div className="read-answers">{children}</div>

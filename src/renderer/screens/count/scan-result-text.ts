@@ -14,6 +14,8 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react'
+import { count } from '../../i18n/es/count.ts'
+import { knownKey } from '../../i18n/known-key.ts'
 import type { Format } from '../../i18n/format.ts'
 import { shortDevice } from '../../shared/short-id.ts'
 import { afterwardsText } from './afterwards-text.ts'
@@ -36,36 +38,6 @@ export interface ScanResultText {
   isWeight?: boolean
   /** Instruction for the case; lines break at `\n`. */
   verdict: string | null
-}
-
-const blockedReasons = [
-  'expired',
-  'invalid_gs1',
-  'ambiguous',
-  'no_data',
-  'count_paused',
-  'impossible_expiry',
-  'document_number',
-] as const
-
-/** Reasons of rejected commands that have their own text. */
-const refusedReasons = [
-  'count_closed',
-  'count_paused',
-  'expired',
-  'still_unknown',
-  'not_waiting',
-  'container_check_digit',
-  'same_person',
-  'signed',
-  'open_needs',
-  'chain_broken',
-  'too_many_photos',
-  'operator_pin_missing',
-] as const
-
-export function blockedReason(reason: string | null): (typeof blockedReasons)[number] | 'other' {
-  return blockedReasons.find((known) => known === reason) ?? 'other'
 }
 
 /** Without units that were added and without an instruction. */
@@ -167,9 +139,8 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
       return plain('blocked', Ban, t('count:band.notSaved'), t('count:elsewhereOpen.notAdded'))
     case 'refused': {
       const { fact, next } = errorTexts(view.error.code, t)
-      const reason = view.error.details?.['reason']
-      const known = refusedReasons.find((name) => name === reason)
-      const said = known === undefined ? `${fact}. ${next}` : t(`count:refused.${known}`)
+      const known = knownKey(count.refused, view.error.details?.['reason'])
+      const said = known === null ? `${fact}. ${next}` : t(`count:refused.${known}`)
       return plain('blocked', Ban, t('count:band.notSaved'), said)
     }
     case 'scan':
@@ -250,7 +221,7 @@ function scanOutcome(
     case 'duplicate':
       return repeatedText(answer, session, format, now, t)
     case 'blocked': {
-      const reason = blockedReason(answer.reason)
+      const reason = knownKey(count.blocked, answer.reason) ?? 'other'
       const fact = t(`count:blocked.${reason}`, { date: format.date(answer.expiry) })
       return { ...base, icon: OctagonX, fact, verdict: t(`count:blockedVerdict.${reason}`) }
     }

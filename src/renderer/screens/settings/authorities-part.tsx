@@ -3,9 +3,12 @@ import { ClipboardPaste, FileKey, Trash2, Upload } from 'lucide-react'
 import type { Client } from '../../../contract/client.ts'
 import type { OperationError, Result } from '../../../contract/errors.ts'
 import type { Authority, Network } from '../../../contract/shapes/network.ts'
+import { network as texts } from '../../i18n/es/network.ts'
+import { knownKey } from '../../i18n/known-key.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { issueOf } from '../../state/issue-of.ts'
 import { useAction } from '../../state/use-action.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -183,20 +186,16 @@ function PasteDialog(props: {
   )
 }
 
-const refusals = ['no_certificate', 'private_key', 'unreadable', 'not_authority', 'expired', 'too_many'] as const
-
 /** Why a text was rejected, and what is needed instead. */
 function useRejectionText(): (error: OperationError) => string {
   const { t } = useTranslation('network')
   const format = useFormat()
   const errorSentence = useErrorSentence()
   return (error) => {
-    const issues = error.details?.['issues']
-    const issue = Array.isArray(issues) ? issues[0] : undefined
-    const facts = typeof issue === 'object' && issue !== null && !Array.isArray(issue) ? issue : {}
-    const code = refusals.find((known) => known === facts['code'])
+    const facts = issueOf(error)
+    const code = knownKey(texts.authorities.refused, facts['code'])
     const text = (key: string) => (typeof facts[key] === 'string' ? facts[key] : '')
-    if (code !== undefined)
+    if (code !== null)
       return t(`authorities.refused.${code}`, { subject: text('subject'), date: format.date(text('expires')) })
     return errorSentence(error)
   }

@@ -1,5 +1,7 @@
 import type { Output } from '../../../contract/operations.ts'
 import { useFormat } from '../../i18n/use-format.ts'
+import { verify } from '../../i18n/es/verify.ts'
+import { knownKey } from '../../i18n/known-key.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useClockFormat } from '../../state/use-clock-format.ts'
@@ -63,7 +65,8 @@ function Refused({ of: { problems: files, problemsTotal } }: { of: Output<'excha
       <span className="strong">{t('exchange.problems')}.</span>
       {files.map(({ file, code, reason }) => {
         const known = code === 'storage_readonly' ? 'unreadable' : reasons.find((one) => one === reason)
-        const own = ownWords.find((one) => one === reason) ?? 'other'
+        // The words for a chosen file do not fit all that lie in the folder.
+        const own = knownKey(verify.exchange.file, reason) ?? 'other'
         return (
           <div key={file}>
             <span className="mono">{file}</span>{' '}
@@ -75,9 +78,6 @@ function Refused({ of: { problems: files, problemsTotal } }: { of: Output<'excha
     </Notice>
   )
 }
-
-/** Those whose words for a chosen file do not fit one that lies in the folder. */
-const ownWords = ['not_a_count', 'too_large', 'forked'] as const
 
 /** Reasons of rejected files that have words without further details. */
 const reasons = [

@@ -1,16 +1,17 @@
 import { FolderSync } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OperationError, Result } from '../../../contract/errors.ts'
+import { verify } from '../../i18n/es/verify.ts'
+import { knownKey } from '../../i18n/known-key.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
+import { issueOf } from '../../state/issue-of.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useEditedFields } from '../../state/use-edited-fields.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
-
-const problems = ['not_absolute', 'not_a_folder', 'not_writable', 'hangs', 'too_many_files'] as const
 
 interface FolderFormProps {
   title: string
@@ -30,8 +31,8 @@ export function FolderForm({ title, text, folder, onSave, children }: FolderForm
   const { busy, error, run } = useAction()
 
   const textFor = (failure: OperationError): string => {
-    const code = codeOf(failure)
-    return code === undefined ? errorSentence(failure) : t(`verify:exchange.refused.${code}`)
+    const code = knownKey(verify.exchange.refused, issueOf(failure)['code'])
+    return code === null ? errorSentence(failure) : t(`verify:exchange.refused.${code}`)
   }
   const save = async (typed: string) => {
     if ((await run(() => onSave(typed.trim() === '' ? null : typed.trim()))) === null) return
@@ -66,11 +67,4 @@ export function FolderForm({ title, text, folder, onSave, children }: FolderForm
       {folder === null ? null : children}
     </Form>
   )
-}
-
-function codeOf({ details }: OperationError): (typeof problems)[number] | undefined {
-  const issues = details?.['issues']
-  const issue = Array.isArray(issues) ? issues[0] : undefined
-  const code = typeof issue === 'object' && issue !== null && !Array.isArray(issue) ? issue['code'] : undefined
-  return problems.find((known) => known === code)
 }

@@ -1,11 +1,14 @@
 import { HardDrive } from 'lucide-react'
 import type { OperationError } from '../../../../contract/errors.ts'
 import type { Settings } from '../../../../contract/shapes/system.ts'
+import { backup as texts } from '../../../i18n/es/backup.ts'
+import { knownKey } from '../../../i18n/known-key.ts'
 import { useErrorSentence } from '../../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { ManagedField, useIsManaged } from '../../../shell/managed.tsx'
 import { useSettings } from '../../../state/settings.tsx'
 import { useToasts } from '../../../state/toasts.ts'
+import { issueOf } from '../../../state/issue-of.ts'
 import { useAction } from '../../../state/use-action.ts'
 import { useEditedFields } from '../../../state/use-edited-fields.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -15,7 +18,6 @@ import { Select } from '../../../ui/select.tsx'
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
 const weekdays = [1, 2, 3, 4, 5, 6, 7] as const
-const refusals = ['not_absolute', 'not_a_folder', 'inside_data', 'not_writable'] as const
 
 /** Folder, time and number of the guided backups. */
 export function BackupForm({ backup }: { backup: Settings['backup'] }) {
@@ -43,8 +45,8 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
     say(t('settings:saved'))
   }
   const problemOf = (failure: OperationError) => {
-    const code = refusals.find((known) => known === issueOf(failure))
-    return code === undefined ? errorSentence(failure) : t(`refused.${code}`)
+    const code = knownKey(texts.refused, issueOf(failure)['code'])
+    return code === null ? errorSentence(failure) : t(`refused.${code}`)
   }
 
   return (
@@ -115,10 +117,4 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
       <p className="second text-13">{t('secret')}</p>
     </Form>
   )
-}
-
-function issueOf({ details }: OperationError): unknown {
-  const issues = details?.['issues']
-  const issue = Array.isArray(issues) ? issues[0] : undefined
-  return typeof issue === 'object' && issue !== null && !Array.isArray(issue) ? issue['code'] : undefined
 }
