@@ -11,6 +11,8 @@ export interface Format {
   kilos: (value: number) => string
   /** A count of things. */
   count: (value: number) => string
+  /** A count for a text that has one form for one thing and another for several. */
+  counted: (value: number) => { count: number; value: string }
   /** A share from 0 to 1 as whole per cent; more than nothing is never `0 %`, less than all never `100 %`. */
   share: (value: number) => string
   /** A written number as per cent: `6 %` in Spanish, `6%` in English. */
@@ -177,6 +179,7 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
     signed: (value) => (isNothing(value) ? '' : value < 0 ? minus : '+') + unitsOf(value),
     kilos: (value) => (value < 0 && !isNothing(value) ? minus : '') + kilosFormat(locale).format(Math.abs(value)),
     count: (value) => number(value),
+    counted: (value) => ({ count: value, value: number(value) }),
     share: (value) => {
       const whole = Math.round(value * 100)
       const text = whole === 0 && value > 0 ? '<1' : whole === 100 && value < 1 ? '>99' : number(whole)

@@ -73,12 +73,7 @@ function Changes({ changes: { lines, facts } }: { changes: DocumentChanges }) {
     format.signed((Math.round((current ?? 0) * 1e6) - Math.round((frozen ?? 0) * 1e6)) / 1e6)
   if (lines.length === 0 && facts.length === 0) return <p>{t('comparison:changed.none')}</p>
   return (
-    <div
-      className="comparison-changes stack gap-4"
-      tabIndex={0}
-      role="region"
-      aria-label={t('comparison:changed.dialog')}
-    >
+    <div className="comparison-changes" tabIndex={0} role="region" aria-label={t('comparison:changed.dialog')}>
       {lines.length === 0 ? null : (
         <table className="table">
           <caption className="unseen">{t('comparison:changed.lines')}</caption>

@@ -101,7 +101,7 @@ export function scanResultText(state: CountState, format: Format, now: Date, t: 
       return neutral(Undo2, t('count:band.undone'), fact)
     }
     case 'serialsRemoved': {
-      const fact = t('count:serials.removed', { count: view.count, value: format.count(view.count) })
+      const fact = t('count:serials.removed', format.counted(view.count))
       return neutral(Undo2, t('count:band.undone'), fact)
     }
     case 'container': {

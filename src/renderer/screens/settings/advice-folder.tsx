@@ -74,10 +74,7 @@ function Refused({ of: { problems, problemsTotal } }: { of: Output<'advices.stat
   const more = problemsTotal - problems.length
   return (
     <Notice>
-      <span className="strong">
-        {t('folder.problems', { count: problemsTotal, value: format.count(problemsTotal) })}.
-      </span>{' '}
-      {t('folder.kept')}
+      <span className="strong">{t('folder.problems', format.counted(problemsTotal))}.</span> {t('folder.kept')}
       {problems.map(({ file, code, reason }) => (
         <div key={file} className="anywhere">
           <span className="mono">{file}</span>: {refusal({ code, ...(reason === null ? {} : { details: { reason } }) })}

@@ -96,11 +96,9 @@ function List({
               <bdi className="strong">{name}</bdi>{' '}
               <span className="second">
                 {retiredAt === null
-                  ? t('counts', { count: counts, value: format.count(counts) })
+                  ? t('counts', format.counted(counts))
                   : t('until', { time: format.dayTime(retiredAt) })}
-                {unconfirmed > 0
-                  ? ` · ${t('unconfirmed', { count: unconfirmed, value: format.count(unconfirmed) })}`
-                  : null}
+                {unconfirmed > 0 ? ` · ${t('unconfirmed', format.counted(unconfirmed))}` : null}
                 {said === null ? null : ` · ${t(`said.${said.state}`, { name: said.by })}`}
               </span>
             </span>

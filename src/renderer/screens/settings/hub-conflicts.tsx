@@ -58,7 +58,7 @@ export function HubConflicts() {
       {data.rows.map((row) => (
         <Conflict key={`${row.kind} ${row.key} ${row.version}`} conflict={row} />
       ))}
-      {more > 0 ? <p className="second">{t('common:more', { count: more, value: format.count(more) })}</p> : null}
+      {more > 0 ? <p className="second">{t('conflictsMore', format.counted(more))}</p> : null}
     </>
   )
 }

@@ -155,12 +155,8 @@ function Facts({ hub }: { hub: HubStatus }) {
         <dd className="mono">{url}</dd>
         <dt>{t('sent')}</dt>
         <dd>
-          {waiting > 0
-            ? t('waiting', { count: waiting, value: format.count(waiting) })
-            : format.dayTime(lastSentAt) || t('allSent')}
-          {facts.waiting === 0
-            ? null
-            : ` · ${t('factsWaiting', { count: facts.waiting, value: format.count(facts.waiting) })}`}
+          {waiting > 0 ? t('waiting', format.counted(waiting)) : format.dayTime(lastSentAt) || t('allSent')}
+          {facts.waiting === 0 ? null : ` · ${t('factsWaiting', format.counted(facts.waiting))}`}
         </dd>
         <dt>{t('received')}</dt>
         <dd>{format.dayTime(lastReadAt) || t('nothing')}</dd>
@@ -178,15 +174,13 @@ function Facts({ hub }: { hub: HubStatus }) {
       {certificate === null ||
       certificate.daysLeft < 0 ||
       certificate.daysLeft > certificateWarningDays.notice ? null : (
-        <Notice>
-          {t('certificateSoon', { count: certificate.daysLeft, value: format.count(certificate.daysLeft) })}
-        </Notice>
+        <Notice>{t('certificateSoon', format.counted(certificate.daysLeft))}</Notice>
       )}
       {newer.counts + unread === 0 ? null : (
         <Notice>
           <span className="strong">{t('newer')}</span>{' '}
-          {newer.counts === 0 ? null : t('newerCounts', { count: newer.counts, value: format.count(newer.counts) })}{' '}
-          {unread === 0 ? null : t('newerRest', { count: unread, value: format.count(unread) })}
+          {newer.counts === 0 ? null : t('newerCounts', format.counted(newer.counts))}{' '}
+          {unread === 0 ? null : t('newerRest', format.counted(unread))}
         </Notice>
       )}
       {refused.length === 0 ? null : (
@@ -202,12 +196,8 @@ function Facts({ hub }: { hub: HubStatus }) {
           ))}
         </Notice>
       )}
-      {facts.unconfirmed === 0 ? null : (
-        <Notice>{t('factsUnconfirmed', { count: facts.unconfirmed, value: format.count(facts.unconfirmed) })}</Notice>
-      )}
-      {facts.refused === 0 ? null : (
-        <Notice tone="bad">{t('factsRefused', { count: facts.refused, value: format.count(facts.refused) })}</Notice>
-      )}
+      {facts.unconfirmed === 0 ? null : <Notice>{t('factsUnconfirmed', format.counted(facts.unconfirmed))}</Notice>}
+      {facts.refused === 0 ? null : <Notice tone="bad">{t('factsRefused', format.counted(facts.refused))}</Notice>}
       <h2 className="settings-part">{t('pcs')}</h2>
       {pcs.length === 0 ? (
         <p>{t(state === 'connected' ? 'noPcs' : 'pcsUnknown')}</p>

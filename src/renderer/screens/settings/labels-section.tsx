@@ -150,7 +150,7 @@ function NumbersOverlap() {
   return (
     <Notice tone="bad">
       {t('settings.overlap', { count, value: format.count(count), pcs: names })}
-      {twice === 0 ? null : ` ${t('settings.twice', { count: twice, value: format.count(twice) })}`}
+      {twice === 0 ? null : ` ${t('settings.twice', format.counted(twice))}`}
     </Notice>
   )
 }

@@ -78,9 +78,7 @@ function Facts({ status: { last, nextAt, failure } }: { status: BackupStatus }) 
           <dd>
             {t('sizeText', { count: last.photos, value: format.count(last.photos), bytes: format.bytes(last.bytes) })}
             {last.missingPhotos === 0 ? null : (
-              <span className="block second">
-                {t('missing', { count: last.missingPhotos, value: format.count(last.missingPhotos) })}
-              </span>
+              <span className="block second">{t('missing', format.counted(last.missingPhotos))}</span>
             )}
           </dd>
         </>

@@ -67,12 +67,8 @@ function Content({ examined }: { examined: BackupExamination }) {
         <dt>{t('restore.madeBy')}</dt>
         <dd>{program === null ? t('restore.versionOnly', { version }) : t('restore.version', { program, version })}</dd>
       </dl>
-      {damagedCounts === 0 ? null : (
-        <Notice>{t('restore.damaged', { count: damagedCounts, value: format.count(damagedCounts) })}</Notice>
-      )}
-      {missingPhotos === 0 ? null : (
-        <Notice>{t('restore.missingPhotos', { count: missingPhotos, value: format.count(missingPhotos) })}</Notice>
-      )}
+      {damagedCounts === 0 ? null : <Notice>{t('restore.damaged', format.counted(damagedCounts))}</Notice>}
+      {missingPhotos === 0 ? null : <Notice>{t('restore.missingPhotos', format.counted(missingPhotos))}</Notice>}
       {older ? <p className="second">{t('restore.older')}</p> : null}
     </>
   )
@@ -89,24 +85,21 @@ function Lost({ lost }: Pick<BackupExamination, 'lost'>) {
         <p>{t('restore.nothingLost')}</p>
       ) : (
         <Notice tone="bad">
-          <span className="strong">{t('restore.lost', { count: entries, value: format.count(entries) })}</span>
+          <span className="strong">{t('restore.lost', format.counted(entries))}</span>
           {counts.slice(0, listedCounts).map(({ sessionId, number, operator, startedAt, entries: own, whole }) => (
             <span key={sessionId} className="block">
               {number === null ? t('restore.noNumber') : <span className="mono">{number}</span>} · <bdi>{operator}</bdi>{' '}
-              · {format.dayTime(startedAt)} ·{' '}
-              {whole ? t('restore.whole') : t('restore.part', { count: own, value: format.count(own) })}
+              · {format.dayTime(startedAt)} · {whole ? t('restore.whole') : t('restore.part', format.counted(own))}
             </span>
           ))}
           {lastEntryAt === null ? null : (
             <span className="block">{t('restore.lastLost', { time: format.dayTime(lastEntryAt) })}</span>
           )}
-          {more === 0 ? null : (
-            <span className="block">{t('restore.more', { count: more, value: format.count(more) })}</span>
-          )}
+          {more === 0 ? null : <span className="block">{t('restore.more', format.counted(more))}</span>}
           <span className="block">{t('restore.aside')}</span>
         </Notice>
       )}
-      {settings === 0 ? null : <p>{t('restore.settings', { count: settings, value: format.count(settings) })}</p>}
+      {settings === 0 ? null : <p>{t('restore.settings', format.counted(settings))}</p>}
       {others.length === 0 ? null : (
         <p>
           {t('restore.others')}{' '}

@@ -100,9 +100,7 @@ function Content({ examined }: { examined: MoveExamination }) {
           </>
         )}
       </dl>
-      {missingPhotos === 0 ? null : (
-        <Notice>{t('arrive.missing', { count: missingPhotos, value: format.count(missingPhotos) })}</Notice>
-      )}
+      {missingPhotos === 0 ? null : <Notice>{t('arrive.missing', format.counted(missingPhotos))}</Notice>}
       {refusal === null ? (
         <p className="second">{t('arrive.device')}</p>
       ) : (

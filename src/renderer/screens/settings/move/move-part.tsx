@@ -94,7 +94,7 @@ function Obstacles({ obstacles }: Pick<MoveStatus, 'obstacles'>) {
       <span className="strong">{t('blocked')}</span>
       {obstacles.map(({ kind, count }) => (
         <span key={kind} className="block">
-          {t(`obstacle.${kind}`, { count, value: format.count(count) })}
+          {t(`obstacle.${kind}`, format.counted(count))}
         </span>
       ))}
     </Notice>
