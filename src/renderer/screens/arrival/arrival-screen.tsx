@@ -11,6 +11,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { onFirstPress } from '../../ui/repeated-press.ts'
@@ -66,11 +67,7 @@ export function ArrivalScreen({ route }: { route: Extract<Route, { screen: 'arri
             </Button>
           )}
         </div>
-        {actions.problem === null ? null : (
-          <Notice tone="bad" live>
-            {actions.problem}
-          </Notice>
-        )}
+        <ErrorNotice error={actions.error} tone="bad" text={actions.problemText} />
         {data === null ? (
           error === null ? (
             <Skeleton label={t('common:loading')} />

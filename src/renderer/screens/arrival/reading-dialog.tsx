@@ -8,6 +8,7 @@ import { usePresetWords } from '../../shared/use-preset-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import type { ArrivalActions } from './use-arrival-actions.ts'
@@ -151,11 +152,7 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
       {looksLikeFahrenheit ? (
         <Notice live>{t('arrival:maybeFahrenheit', { value: text, celsius: format.units(asFahrenheit) })}</Notice>
       ) : null}
-      {actions.problem === null ? null : (
-        <Notice tone="bad" live>
-          {actions.problem}
-        </Notice>
-      )}
+      <ErrorNotice error={actions.error} tone="bad" text={actions.problemText} />
     </FormDialog>
   )
 }

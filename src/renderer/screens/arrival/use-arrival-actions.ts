@@ -32,6 +32,7 @@ export function useArrivalActions({ number, controlId }: { number: string; contr
     busy: action.busy,
     problem: action.error === null ? null : problemText(action.error),
     error: action.error,
+    problemText,
     forget: () => action.setError(null),
     /** Says what went wrong, by `show` while the arrival is on screen. */
     say: (problem: string, show: (problem: string) => void) =>

@@ -7,7 +7,7 @@ import { displayBarcode } from '../../shared/display-barcode.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import type { ArrivalActions } from './use-arrival-actions.ts'
 
 export type ValueField = 'enteredAt' | 'leftAt' | 'carrier' | 'plate' | 'driver' | 'driverDocument' | 'dock' | 'seal'
@@ -76,11 +76,7 @@ export function ValueDialog({ field, arrival, actions, onClose }: ValueDialogPro
         onChange={setValue}
         letters={!isTime}
       />
-      {actions.problem === null ? null : (
-        <Notice tone="bad" live>
-          {actions.problem}
-        </Notice>
-      )}
+      <ErrorNotice error={actions.error} tone="bad" text={actions.problemText} />
     </FormDialog>
   )
 }

@@ -41,20 +41,8 @@ function CountRow({ count }: { count: AnyCount }) {
   const format = useFormat()
   const go = useRoute((state) => state.go)
   const deviceName = useDeviceName()
-  const {
-    sessionId,
-    part,
-    counter,
-    operator,
-    device,
-    status,
-    closedAt,
-    blind,
-    summed,
-    repeatedContainers,
-    signature,
-    samePerson,
-  } = count
+  const { sessionId, part, counter, operator, device, status, closedAt } = count
+  const { blind, summed, repeatedContainers, signature, samePerson } = count
   const repeated = repeatedContainers.length
   return (
     <li>

@@ -78,68 +78,53 @@ function keyOf(todo: SigningBlocker): string {
 }
 
 function TodoTexts({ todo }: { todo: SigningBlocker }) {
+  const { t } = useTranslation('comparison')
+  const { text, link } = useTodoTexts()(todo)
+  return (
+    <>
+      <span>{text}</span>
+      <span className="link">{t(`todo.${link}`)}</span>
+    </>
+  )
+}
+
+/** What is missing, and the place where it is given. */
+function useTodoTexts() {
   const deviceName = useDeviceName()
   const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'count'])
   const format = useFormat()
-  switch (todo.kind) {
-    case 'no_count':
-      return (
-        <>
-          <span>{t('comparison:todo.no_count')}</span>
-          <span className="link">{t('comparison:todo.toDocument')}</span>
-        </>
-      )
-    case 'same_goods':
-      return (
-        <>
-          <span>
-            {todo.ofParts === true
-              ? t('deliveryParts:sameGoods.serials')
-              : t('deliveryParts:sameGoods.title', { counter: t(`common:counter.${todo.counter}`) })}
-          </span>
-          <span className="link">{t('comparison:todo.toLine')}</span>
-        </>
-      )
-    case 'open_count': {
-      const { counter, operator } = todo.session
-      const device = 'device' in todo.session ? todo.session.device : null
-      const who = { counter: t(`common:counter.${counter}`), operator }
-      return (
-        <>
-          <span>
-            {device === null
-              ? t('comparison:todo.open_count', who)
-              : t('comparison:todo.open_elsewhere', { ...who, device: deviceName(device) })}
-          </span>
-          <span className="link">{t(device === null ? 'comparison:todo.toCount' : 'comparison:todo.toDocument')}</span>
-        </>
-      )
-    }
-    case 'recount':
-      return (
-        <>
-          <span>
-            {t('comparison:todo.recount', {
-              articles: dotted(todo.recount.named.map(({ code, description }) => description ?? code)),
-            })}
-          </span>
-          <span className="link">{t('comparison:todo.toLine')}</span>
-        </>
-      )
-    default: {
-      const { description, articleCode, difference, byWeight, proposedReason } = todo.line
-      const unit = t(byWeight === true ? 'count:kilos' : 'common:units')
-      const isProposed = todo.kind === 'reason' && proposedReason !== null
-      const values = {
-        article: description ?? articleCode,
-        difference: difference === null ? t('common:none') : `${format.signed(difference)}\u00a0${unit}`,
+  return (todo: SigningBlocker): { text: string; link: 'toDocument' | 'toLine' | 'toCount' } => {
+    switch (todo.kind) {
+      case 'no_count':
+        return { text: t('comparison:todo.no_count'), link: 'toDocument' }
+      case 'same_goods': {
+        const counter = t(`common:counter.${todo.counter}`)
+        const ofParts = todo.ofParts === true
+        const text = ofParts ? t('deliveryParts:sameGoods.serials') : t('deliveryParts:sameGoods.title', { counter })
+        return { text, link: 'toLine' }
       }
-      return (
-        <>
-          <span>{t(`comparison:todo.${isProposed ? 'proposed' : todo.kind}`, values)}</span>
-          <span className="link">{t('comparison:todo.toLine')}</span>
-        </>
-      )
+      case 'open_count': {
+        const { counter, operator } = todo.session
+        const device = 'device' in todo.session ? todo.session.device : null
+        const who = { counter: t(`common:counter.${counter}`), operator }
+        if (device === null) return { text: t('comparison:todo.open_count', who), link: 'toCount' }
+        const text = t('comparison:todo.open_elsewhere', { ...who, device: deviceName(device) })
+        return { text, link: 'toDocument' }
+      }
+      case 'recount': {
+        const articles = dotted(todo.recount.named.map(({ code, description }) => description ?? code))
+        return { text: t('comparison:todo.recount', { articles }), link: 'toLine' }
+      }
+      default: {
+        const { description, articleCode, difference, byWeight, proposedReason } = todo.line
+        const unit = t(byWeight === true ? 'count:kilos' : 'common:units')
+        const isProposed = todo.kind === 'reason' && proposedReason !== null
+        const values = {
+          article: description ?? articleCode,
+          difference: difference === null ? t('common:none') : `${format.signed(difference)}\u00a0${unit}`,
+        }
+        return { text: t(`comparison:todo.${isProposed ? 'proposed' : todo.kind}`, values), link: 'toLine' }
+      }
     }
   }
 }

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { OperationError } from '../../../contract/errors.ts'
-import type { ControlPhoto } from '../../../contract/shapes/comparison.ts'
 import { useClient } from '../../state/client.tsx'
 import { useQuery } from '../../state/use-query.ts'
 
@@ -9,22 +8,7 @@ export type PhotoFile =
   | { state: 'here'; address: string }
   | { state: 'missing' | 'removed' | 'changed' | 'unreadable' | 'failed' }
 
-export interface Photos {
-  rows: readonly ControlPhoto[]
-  /** Loading the list failed. */
-  error: OperationError | null
-  files: ReadonlyMap<string, PhotoFile>
-  /** Number of photos to load; `more` increases it. */
-  shownCount: number
-  /** Every photo to load is loaded or has failed. */
-  settled: boolean
-  more: () => void
-  /** Loads a failed photo again. */
-  retry: (hash: string) => void
-  /** The browser could not decode the bytes. */
-  unreadable: (hash: string) => void
-  reload: () => void
-}
+export type Photos = ReturnType<typeof usePhotos>
 
 /** Photos per step: seven printed pages of nine, a size that a PC with little memory can hold. */
 const atOnce = 60
@@ -39,7 +23,7 @@ function isRemoved({ details }: OperationError): boolean {
 }
 
 /** The photos of a control's counts, loaded one after the other so that scans do not wait for them. */
-export function usePhotos(controlId: number): Photos {
+export function usePhotos(controlId: number) {
   const client = useClient()
   const listed = useQuery('comparison.photos', { controlId }, { watch: ['counts', 'supervisor'], keepPrevious: true })
   const [files, setFiles] = useState<ReadonlyMap<string, PhotoFile>>(new Map())
@@ -73,13 +57,18 @@ export function usePhotos(controlId: number): Photos {
 
   return {
     rows,
+    /** Loading the list failed. */
     error: listed.data === null ? listed.error : null,
     files,
+    /** Number of photos to load; `more` increases it. */
     shownCount,
+    /** Every photo to load is loaded or has failed. */
     settled: next === undefined && (listed.data !== null || listed.error !== null),
     more: () => setShownCount((before) => before + atOnce),
-    retry: (hash) => keep(hash, null),
-    unreadable: (hash) => keep(hash, { state: 'unreadable' }),
+    /** Loads a failed photo again. */
+    retry: (hash: string) => keep(hash, null),
+    /** The browser could not decode the bytes. */
+    unreadable: (hash: string) => keep(hash, { state: 'unreadable' }),
     reload: listed.reload,
   }
 }

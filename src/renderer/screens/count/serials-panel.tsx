@@ -6,6 +6,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClockFormat } from '../../state/use-clock-format.ts'
 import { Button } from '../../ui/button.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { PartProps } from './count-state.ts'
@@ -53,11 +54,7 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
             {t('count:serials.countRange')}
           </Button>
         </div>
-        {problem === null ? null : (
-          <Notice tone="bad" live>
-            {errorSentence(problem)}
-          </Notice>
-        )}
+        <ErrorNotice error={problem} tone="bad" text={errorSentence} />
         {isTooLong ? (
           <Notice tone="bad" live>
             {t('count:serials.tooLong', { most: longestCode })}

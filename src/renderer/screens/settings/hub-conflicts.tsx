@@ -14,7 +14,7 @@ import { useAction } from '../../state/use-action.ts'
 import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { ErrorNotice } from '../../ui/error-notice.tsx'
 
 type Side = 'ours' | 'theirs'
 
@@ -158,11 +158,7 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
           </tr>
         </tbody>
       </table>
-      {error === null ? null : (
-        <Notice tone="bad" live>
-          {text(error)}
-        </Notice>
-      )}
+      <ErrorNotice error={error} tone="bad" text={text} />
     </>
   )
 }

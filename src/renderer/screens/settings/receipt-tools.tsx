@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Download, ShieldAlert, ShieldCheck } from 'lucide-react'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { Verdict } from '../../../contract/shapes/verification.ts'
@@ -12,6 +12,7 @@ import { saveFile } from '../../state/save-file.ts'
 import { useClient } from '../../state/client.tsx'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
+import { FileButton } from '../../ui/file-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
@@ -28,13 +29,11 @@ export function ReceiptTools() {
   const { t } = useTranslation(['receipts', 'verify'])
   const client = useClient()
   const errorSentence = useErrorSentence()
-  const picker = useRef<HTMLInputElement>(null)
   const [verified, setVerified] = useState<{ name: string; verdict: Verdict } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const fail = (error: OperationError) => setProblem(errorSentence(error))
 
-  const verify = async (file: File | undefined) => {
-    if (file === undefined) return
+  const verify = async (file: File) => {
     setVerified(null)
     if (file.size > largestFile) return setProblem(t('tooLarge'))
     const content = await readText(file)
@@ -59,21 +58,10 @@ export function ReceiptTools() {
       </h2>
       <p className="second">{t('text')}</p>
       <div className="settings-actions">
-        <Button icon={ShieldCheck} onClick={() => picker.current?.click()}>
+        <FileButton icon={ShieldCheck} accept=".muelle,.txt" onFiles={([file]) => file && void verify(file)}>
           {t('verify')}
-        </Button>
+        </FileButton>
         <span className="second">{t('verifyText')}</span>
-        <input
-          ref={picker}
-          type="file"
-          hidden
-          accept=".muelle,.txt"
-          aria-label={t('verify')}
-          onChange={(event) => {
-            void verify(event.target.files?.[0])
-            event.target.value = ''
-          }}
-        />
       </div>
       {problem === null ? null : <Notice live>{problem}</Notice>}
       {verified === null ? null : (

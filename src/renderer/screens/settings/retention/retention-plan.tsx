@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { RetentionPlan } from '../../../../contract/shapes/retention.ts'
 import { useFormat } from '../../../i18n/use-format.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
@@ -7,12 +7,12 @@ import { useAskedOperator } from '../../../shared/use-asked-operator.ts'
 import { OperatorDialog } from '../../../shell/operator-picker.tsx'
 import { useAction } from '../../../state/use-action.ts'
 import { useQuery } from '../../../state/use-query.ts'
+import { useReloadWhile } from '../../../state/use-reload-while.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { DeliveryList } from './delivery-list.tsx'
 
-const askedEveryMs = 1000
 const kinds = ['counts', 'photos', 'inbox', 'logs'] as const
 
 /** What a run would delete now and what stays, and the button that starts it. */
@@ -21,11 +21,7 @@ export function RetentionPlanPart() {
   const { data, error, reload } = useQuery('retention.list', {}, { watch: ['settings', 'counts'], keepPrevious: true })
   const [asking, setAsking] = useState(false)
   const isRunning = data?.jobId != null
-  useEffect(() => {
-    if (!isRunning) return undefined
-    const timer = setInterval(reload, askedEveryMs)
-    return () => clearInterval(timer)
-  }, [isRunning, reload])
+  useReloadWhile(isRunning, reload)
   if (data === null) return <ErrorNotice error={error} />
   const planned = kinds.filter((kind) => data[kind] !== null)
   if (planned.length === 0) return <p className="second">{t('plan.off')}</p>
