@@ -7,11 +7,8 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Of a signed comparison: what can be claimed of it, or corrected, and the claims that were made. */
-export function ClaimButtons({
-  comparison: { controlId, part, supplierCode, supplierName },
-}: {
-  comparison: Comparison
-}) {
+export function ClaimButtons({ comparison }: { comparison: Comparison }) {
+  const { controlId, part, supplierCode, supplierName } = comparison
   const { t } = useTranslation('claims')
   const go = useRoute((state) => state.go)
   const whose = supplierCode === null ? { supplierName: supplierName ?? '' } : { supplierCode }

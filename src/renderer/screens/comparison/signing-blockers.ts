@@ -57,12 +57,8 @@ export function signingBlockers(
 }
 
 /** Key of a line, used to find its element. */
-export function lineKey({
-  articleCode,
-  lot,
-  expiry,
-  byWeight,
-}: Pick<ComparisonLine, 'articleCode' | 'lot' | 'expiry' | 'byWeight'>): string {
+export function lineKey(line: Pick<ComparisonLine, 'articleCode' | 'lot' | 'expiry' | 'byWeight'>): string {
+  const { articleCode, lot, expiry, byWeight } = line
   return JSON.stringify([articleCode, lot, expiry, byWeight === true])
 }
 

@@ -28,26 +28,30 @@ import { OutsideSerial, SerialsPanel } from './serials-panel.tsx'
 import { titleLength } from './title-length.ts'
 import { piecesText } from './pieces-text.ts'
 
+const panels = {
+  none: null,
+  camera: null,
+  serials: null,
+  finish: FinishPanel,
+  container: ContainerPanel,
+  more: MorePanel,
+  entries: EntriesPanel,
+  people: PeoplePanel,
+}
+
 /** The last scan in large type: article, lot, expiry and the total of the article. */
 export function LastScanPanel({ state, model }: PartProps) {
   const { t } = useTranslation('count')
+  const Panel = panels[state.panel]
   return (
     <section className="last-scan">
       {state.session?.factsUnread === true && state.panel === 'none' ? <Notice live>{t('factsUnread')}</Notice> : null}
       {state.line.stopped !== null ? (
         <StoppedPanel state={state} model={model} />
-      ) : state.panel === 'finish' ? (
-        <FinishPanel state={state} model={model} />
-      ) : state.panel === 'container' ? (
-        <ContainerPanel state={state} model={model} />
-      ) : state.panel === 'more' ? (
-        <MorePanel state={state} model={model} />
       ) : state.panel === 'serials' && state.serials !== null ? (
         <SerialsPanel state={state} model={model} entry={state.serials} />
-      ) : state.panel === 'entries' ? (
-        <EntriesPanel state={state} model={model} />
-      ) : state.panel === 'people' ? (
-        <PeoplePanel state={state} model={model} />
+      ) : Panel !== null ? (
+        <Panel state={state} model={model} />
       ) : state.session !== null && state.session.status !== 'open' ? (
         <ClosedPanel session={state.session} />
       ) : state.session?.paused === true ? (

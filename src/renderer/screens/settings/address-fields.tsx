@@ -20,6 +20,11 @@ export interface AddressFieldsProps {
   onChange: (patch: Partial<ConnectionDraft>) => void
 }
 
+const addresses = [
+  ['baseUrl', 'connection.v2', 'connection.addressHint'],
+  ['legacyBaseUrl', 'connection.v1', 'connection.v1Hint'],
+] as const
+
 /** The two addresses, their credentials, and the other fields of a connection. */
 export function AddressFields({ draft, settings, problems, shown, onChange }: AddressFieldsProps) {
   const { t } = useTranslation('settings')
@@ -40,51 +45,35 @@ export function AddressFields({ draft, settings, problems, shown, onChange }: Ad
   const address = { mono: true, spellCheck: false, autoComplete: 'off', inputMode: 'url', maxLength: 500 } as const
   return (
     <>
-      {isManaged ? (
-        <div className="settings-pair">
-          <ManagedField mono label={t('connection.v2')} value={connection.baseUrl ?? '–'} />
-          <ManagedField mono label={t('connection.v1')} value={connection.legacyBaseUrl ?? '–'} />
-        </div>
-      ) : (
-        <div className="settings-pair">
-          <Field
-            {...address}
-            label={t('connection.v2')}
-            hint={t('connection.addressHint')}
-            value={draft.baseUrl}
-            problem={problem('baseUrl')}
-            end={plain(draft.baseUrl)}
-            onChange={(value) => onChange({ baseUrl: value })}
-          />
-          <Field
-            {...address}
-            label={t('connection.v1')}
-            hint={t('connection.v1Hint')}
-            value={draft.legacyBaseUrl}
-            problem={problem('legacyBaseUrl')}
-            end={plain(draft.legacyBaseUrl)}
-            onChange={(value) => onChange({ legacyBaseUrl: value })}
-          />
-        </div>
-      )}
-      <CredentialFields
-        which={draft.separateAuth ? 'v2' : 'both'}
-        value={draft.auth}
-        stored={connection.auth}
-        secretStore={secretStore}
-        shown={shown}
-        onChange={(auth) => onChange({ auth })}
-      />
-      {draft.separateAuth ? (
+      <div className="settings-pair">
+        {addresses.map(([name, label, hint]) =>
+          isManaged ? (
+            <ManagedField key={name} mono label={t(label)} value={connection[name] ?? '–'} />
+          ) : (
+            <Field
+              key={name}
+              {...address}
+              label={t(label)}
+              hint={t(hint)}
+              value={draft[name]}
+              problem={problem(name)}
+              end={plain(draft[name])}
+              onChange={(value) => onChange({ [name]: value })}
+            />
+          ),
+        )}
+      </div>
+      {(draft.separateAuth ? (['auth', 'legacyAuth'] as const) : (['auth'] as const)).map((name) => (
         <CredentialFields
-          which="v1"
-          value={draft.legacyAuth}
-          stored={connection.legacyAuth}
+          key={name}
+          which={name === 'legacyAuth' ? 'v1' : draft.separateAuth ? 'v2' : 'both'}
+          value={draft[name]}
+          stored={connection[name]}
           secretStore={secretStore}
           shown={shown}
-          onChange={(legacyAuth) => onChange({ legacyAuth })}
+          onChange={(auth) => onChange({ [name]: auth })}
         />
-      ) : null}
+      ))}
       <div className="settings-actions">
         <Switch
           label={t('connection.separate')}

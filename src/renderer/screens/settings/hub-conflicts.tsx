@@ -18,6 +18,11 @@ import { ErrorNotice } from '../../ui/error-notice.tsx'
 
 type Side = 'ours' | 'theirs'
 
+const keys = [
+  ['ours', 'keepOurs'],
+  ['theirs', 'takeTheirs'],
+] as const
+
 const times = ['enteredAt', 'leftAt', 'recordedAt', 'measuredAt', 'placedAt', 'decidedAt']
 const days = ['expiry', 'date']
 const figures = [
@@ -134,27 +139,19 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
             </tr>
           ))}
           <tr>
-            <th scope="row">{t('common:choose')}</th>
-            <td>
-              <Button
-                size="touch"
-                disabled={busy}
-                aria-label={t('keepOursOf', { name })}
-                onClick={() => void take('ours')}
-              >
-                {t('keepOurs')}
-              </Button>
-            </td>
-            <td>
-              <Button
-                size="touch"
-                disabled={busy}
-                aria-label={t('takeTheirsOf', { name })}
-                onClick={() => void take('theirs')}
-              >
-                {t('takeTheirs')}
-              </Button>
-            </td>
+            <th scope="row">{t('choose')}</th>
+            {keys.map(([side, key]) => (
+              <td key={side}>
+                <Button
+                  size="touch"
+                  disabled={busy}
+                  aria-label={t(`${key}Of`, { name })}
+                  onClick={() => void take(side)}
+                >
+                  {t(key)}
+                </Button>
+              </td>
+            ))}
           </tr>
         </tbody>
       </table>

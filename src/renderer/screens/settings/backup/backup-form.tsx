@@ -26,21 +26,16 @@ export function BackupForm({ backup }: { backup: Settings['backup'] }) {
   const errorSentence = useErrorSentence()
   const say = useToasts((state) => state.say)
   const isManaged = useIsManaged('backupFolder')
-  const {
-    fields: draft,
-    edited,
-    edit,
-    field,
-    markSaved,
-  } = useEditedFields({ ...backup, folder: backup.folder ?? '', keep: String(backup.keep) })
+  const stored = { ...backup, folder: backup.folder ?? '', keep: String(backup.keep) }
+  const { fields: draft, edited, edit, field, markSaved } = useEditedFields(stored)
   const { busy, error, setError, run } = useAction()
   const fits = /^\d{1,3}$/.test(draft.keep.trim()) && Number(draft.keep) >= 1 && Number(draft.keep) <= 366
 
   const save = async (values: Partial<typeof draft>) => {
     const { keep, folder = '', ...times } = values
     const patch = { ...times, ...(keep === undefined ? {} : { keep: Number(keep) }) }
-    const stored = folder.trim() === '' ? null : folder.trim()
-    if ((await run(() => update({ backup: isManaged ? patch : { ...patch, folder: stored } }))) === null) return
+    const place = folder.trim() === '' ? null : folder.trim()
+    if ((await run(() => update({ backup: isManaged ? patch : { ...patch, folder: place } }))) === null) return
     markSaved(values)
     say(t('settings:saved'))
   }
