@@ -1,5 +1,4 @@
-import { exportFormat } from '../../../contract/shapes/comparison.ts'
-import type { ExportFormat } from '../../../contract/shapes/comparison.ts'
+import { exportFormat, type ExportFormat } from '../../../contract/shapes/comparison.ts'
 import { comparison } from '../../i18n/es/comparison.ts'
 import { useReasonText } from '../../i18n/use-reason-text.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'

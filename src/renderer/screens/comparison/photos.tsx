@@ -13,13 +13,8 @@ import type { PhotoFile, Photos } from './use-photos.ts'
 
 export const photosId = 'comparison-photos'
 
-interface PhotosSectionProps {
-  photos: Photos
-  lines: readonly ComparisonLine[]
-}
-
 /** Thumbnails of the photos of all counts, with their texts. A click opens one in full size. */
-export function PhotosSection({ photos, lines }: PhotosSectionProps) {
+export function PhotosSection({ photos, lines }: { photos: Photos; lines: readonly ComparisonLine[] }) {
   const { t } = useTranslation(['comparison', 'common'])
   const errorTexts = useErrorTexts()
   const [open, setOpen] = useState<string | null>(null)

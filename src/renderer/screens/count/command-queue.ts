@@ -3,17 +3,18 @@ import type { ErrorCode, OperationError, Result } from '../../../contract/errors
 import type { CommandName, Input, Output } from '../../../contract/operations.ts'
 import { unsentKey } from '../../state/unsent-commands.ts'
 
-export type QueuedOperation = Extract<
-  CommandName,
-  | 'counts.scan'
-  | 'counts.add'
-  | 'counts.undo'
-  | 'counts.container'
-  | 'counts.relearn'
-  | 'counts.serials'
-  | 'counts.answerSerials'
-  | 'articles.learn'
->
+const queuedOperations = [
+  'counts.scan',
+  'counts.add',
+  'counts.undo',
+  'counts.container',
+  'counts.relearn',
+  'counts.serials',
+  'counts.answerSerials',
+  'articles.learn',
+] as const satisfies readonly CommandName[]
+
+export type QueuedOperation = (typeof queuedOperations)[number]
 
 /** A command that begins to wait. `scanned`: its container was, and the core says first what the code means. */
 export type NewItem = {
@@ -214,33 +215,15 @@ const unknownOperation: OperationError = {
 }
 
 async function send(item: QueuedCommand, client: Client): Promise<Result<Output<QueuedOperation>>> {
-  switch (item.operation) {
-    case 'counts.scan':
-      return await client.command('counts.scan', { ...item.input, commandId: item.id })
-    case 'counts.add':
-      return await client.command('counts.add', { ...item.input, commandId: item.id })
-    case 'counts.undo':
-      return await client.command('counts.undo', { ...item.input, commandId: item.id })
-    case 'counts.relearn':
-      return await client.command('counts.relearn', { ...item.input, commandId: item.id })
-    case 'counts.serials':
-      return await client.command('counts.serials', { ...item.input, commandId: item.id })
-    case 'counts.answerSerials':
-      return await client.command('counts.answerSerials', { ...item.input, commandId: item.id })
-    case 'articles.learn':
-      return await client.command('articles.learn', { ...item.input, commandId: item.id })
-    case 'counts.container': {
-      const raw = item.input.container
-      const input = { ...item.input, commandId: item.id }
-      if (item.scanned !== true || raw === null) return await client.command('counts.container', input)
-      const read = await client.query('scans.explain', { raw })
-      if (!read.ok) return read
-      const container = read.value.container ?? raw.replace(/^\][A-Za-z]\d/, '').trim()
-      return await client.command('counts.container', { ...input, container })
-    }
-    default:
-      return { ok: false, error: unknownOperation }
-  }
+  const { operation, input, id: commandId, scanned } = item
+  if (!queuedOperations.includes(operation)) return { ok: false, error: unknownOperation }
+  if (operation !== 'counts.container' || scanned !== true || input.container === null)
+    return await client.command(operation, { ...input, commandId })
+  const raw = input.container
+  const read = await client.query('scans.explain', { raw })
+  if (!read.ok) return read
+  const container = read.value.container ?? raw.replace(/^\][A-Za-z]\d/, '').trim()
+  return await client.command(operation, { ...input, commandId, container })
 }
 
 function readKept(key: string, storage: QueuePorts['storage']): QueuedCommand[] {

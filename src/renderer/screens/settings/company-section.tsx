@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { company as companyShape, gln as glnShape } from '../../../contract/shapes/company.ts'
-import type { Company } from '../../../contract/shapes/company.ts'
+import { company as companyShape, gln as glnShape, type Company } from '../../../contract/shapes/company.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'

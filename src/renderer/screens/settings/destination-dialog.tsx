@@ -154,13 +154,8 @@ export function DestinationDialog({ destination, secretStore, onClose, onSaved }
   )
 }
 
-interface WayFieldsProps {
-  draft: DestinationDraft
-  set: (more: Partial<DestinationDraft>) => void
-}
-
 /** Where it is: the folder, the address, or the mail server and its addresses. */
-function WayFields({ draft, set }: WayFieldsProps) {
+function WayFields({ draft, set }: { draft: DestinationDraft; set: (more: Partial<DestinationDraft>) => void }) {
   const { t } = useTranslation('handover')
   const problems = destinationProblems(draft)
   const problem = (...names: DestinationProblem[]) => {

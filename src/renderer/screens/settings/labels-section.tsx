@@ -1,7 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import type { LabelSettings } from '../../../contract/shapes/label.ts'
-import { labelSettingsPatch } from '../../../contract/shapes/label.ts'
+import { labelSettingsPatch, type LabelSettings } from '../../../contract/shapes/label.ts'
 import type { Output } from '../../../contract/operations.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
 import { useFormat } from '../../i18n/use-format.ts'

@@ -1,6 +1,5 @@
 import type { Input } from '../../../contract/operations.ts'
-import type { Network } from '../../../contract/shapes/network.ts'
-import { proxyExclusion, proxyAddress } from '../../../contract/shapes/network.ts'
+import { proxyAddress, proxyExclusion, type Network } from '../../../contract/shapes/network.ts'
 
 export interface ProxyDraft {
   mode: Network['proxy']['mode']
