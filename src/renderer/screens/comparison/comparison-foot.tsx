@@ -166,8 +166,7 @@ export function ComparisonFoot({ comparison, todos, siteServer, recounts, openHo
           count={signing}
           openHolds={openHolds}
           onClose={() => setSigning(null)}
-          onSigned={reload}
-          onRefused={reload}
+          reload={reload}
         />
       )}
     </footer>

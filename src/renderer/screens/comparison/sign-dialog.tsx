@@ -24,16 +24,15 @@ interface SignDialogProps {
   /** Holds that are neither released nor rejected. */
   openHolds: number
   onClose: () => void
-  onSigned: () => void
-  /** Reads the comparison again, so that it is known what moved. */
-  onRefused: () => void
+  /** Reads the comparison again: it is signed, or it is known what moved. */
+  reload: () => void
 }
 
 /**
  * The one dialog for signing: what is signed, who signs (a supervisor of this PC, or a new one), and the PIN where the
  * supervisor's rights are not held yet.
  */
-export function SignDialog({ comparison, count, openHolds, onClose, onSigned, onRefused }: SignDialogProps) {
+export function SignDialog({ comparison, count, openHolds, onClose, reload }: SignDialogProps) {
   // The comparison that the supervisor looked at. The screen behind may be read again while this dialog is open.
   const [looked] = useState(comparison)
   const { controlId } = looked
@@ -74,17 +73,17 @@ export function SignDialog({ comparison, count, openHolds, onClose, onSigned, on
     }
     const scope = looked.part === undefined ? {} : { moreToCome: true as const }
     const decision = { sessionId, seen: looked.seen, ...scope, ...(note.trim() === '' ? {} : { note: note.trim() }) }
-    const signed =
-      device === null
-        ? await run((client) => client.command('counts.sign', { ...decision, signedBy: name }), controlId)
-        : await run(
-            (client) => client.command('hub.instruct', { decision: { kind: 'sign', ...decision }, by: name }),
-            controlId,
-          )
-    if (signed === null) return onRefused()
+    const signed = await run<unknown>(
+      (client) =>
+        device === null
+          ? client.command('counts.sign', { ...decision, signedBy: name })
+          : client.command('hub.instruct', { decision: { kind: 'sign', ...decision }, by: name }),
+      controlId,
+    )
+    if (signed === null) return reload()
     if (device !== null) say(t('siteDecisions:sentTo', { device: deviceName(device) }))
     onClose()
-    onSigned()
+    reload()
   }
 
   const document = looked.number ?? looked.numbers.join(' · ')
