@@ -45,13 +45,12 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
     limits !== null &&
     !isInside(value) &&
     isInside(asFahrenheit)
-  const lacks = [
-    place.trim() === '' ? t('arrival:place') : '',
-    text.trim() === '' ? t('arrival:field.reading') : '',
-  ].filter((name) => name !== '')
+  const lacks = [place.trim() === '' ? t('place') : '', text.trim() === '' ? t('value') : ''].filter(
+    (name) => name !== '',
+  )
   const missing =
     value === null && text.trim() !== ''
-      ? t('arrival:noTemperature', { text })
+      ? t('noTemperature', { text })
       : lacks.length === 0
         ? null
         : t('common:missing', { count: lacks.length, what: lacks.join(', ') })
@@ -72,9 +71,9 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
     <FormDialog
       className="arrival-reading"
       wide
-      title={t('arrival:field.reading')}
-      text={reading === null ? undefined : t('arrival:earlier')}
-      submit={t('common:save')}
+      title={t('readingTitle')}
+      text={reading === null ? undefined : t('earlier')}
+      submit={t('save')}
       disabled={actions.busy}
       missing={missing}
       onClose={() => {
@@ -85,30 +84,23 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
     >
       <div className="arrival-measure stack gap-5">
         <div className="column gap-3">
-          <div className="arrival-keys" role="group" aria-label={t('arrival:place')}>
+          <div className="arrival-keys" role="group" aria-label={t('place')}>
             {places.map((one) => (
               <Button
                 key={one}
                 size="touch"
-                aria-pressed={place === t(`arrival:places.${one}`)}
-                onClick={() => setPlace(t(`arrival:places.${one}`))}
+                aria-pressed={place === t(`places.${one}`)}
+                onClick={() => setPlace(t(`places.${one}`))}
               >
-                {t(`arrival:places.${one}`)}
+                {t(`places.${one}`)}
               </Button>
             ))}
           </div>
           <div className="arrival-fields stack gap-3">
-            <Field {...words} label={t('arrival:otherPlace')} maxLength={80} value={place} onChange={setPlace} />
+            <Field {...words} label={t('otherPlace')} maxLength={80} value={place} onChange={setPlace} />
+            <Field {...words} label={t('article')} mono maxLength={200} value={articleCode} onChange={setArticleCode} />
             <Field
-              {...words}
-              label={t('arrival:article')}
-              mono
-              maxLength={200}
-              value={articleCode}
-              onChange={setArticleCode}
-            />
-            <Field
-              label={t('arrival:field.reading')}
+              label={t('value')}
               size="touch"
               inputMode="decimal"
               maxLength={8}
@@ -119,13 +111,13 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
                   size="touch"
                   tone="plain"
                   icon={Delete}
-                  aria-label={t('common:erase')}
+                  aria-label={t('erase')}
                   onClick={() => setText(text.slice(0, -1))}
                 />
               }
             />
             <Segmented
-              label={t('arrival:unit')}
+              label={t('unit')}
               size="touch"
               value={unit}
               options={(['C', 'F'] as const).map((value) => ({ value, label: `°${value}` }))}
@@ -141,7 +133,7 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
           ))}
           <Button
             size="dock"
-            aria-label={t('arrival:sign')}
+            aria-label={t('sign')}
             aria-pressed={/^[-−]/.test(text)}
             onClick={() => setText(/^[-−]/.test(text) ? text.slice(1) : `−${text}`)}
           >
@@ -150,7 +142,7 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
         </div>
       </div>
       {looksLikeFahrenheit ? (
-        <Notice live>{t('arrival:maybeFahrenheit', { value: text, celsius: format.units(asFahrenheit) })}</Notice>
+        <Notice live>{t('maybeFahrenheit', { value: text, celsius: format.units(asFahrenheit) })}</Notice>
       ) : null}
       <ErrorNotice error={actions.error} tone="bad" text={actions.problemText} />
     </FormDialog>

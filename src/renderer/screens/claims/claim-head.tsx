@@ -18,19 +18,15 @@ export function ClaimHead({ claim, onBack }: { claim: ClaimView; onBack: () => v
   return (
     <header className="row wrap gap-2-4">
       <Button tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={onBack} />
-      <h1 className="text-24">{t(`claims:name.${kind}`, { number })}</h1>
+      <h1 className="text-24">{t(`name.${kind}`, { number })}</h1>
       <div className="claim-who">
         <p className="strong clip text-16">{supplierName ?? supplierCode}</p>
         <p className="second">
           <CodeText
-            text={
-              signedBy === null
-                ? t('claims:from', { document, time })
-                : t('claims:fromBy', { document, time, name: signedBy })
-            }
+            text={signedBy === null ? t('from', { document, time }) : t('fromBy', { document, time, name: signedBy })}
           />{' '}
           <button type="button" className="text-link" onClick={() => go({ screen: 'comparison', controlId })}>
-            {t('claims:action.comparison')}
+            {t('action.comparison')}
           </button>
         </p>
       </div>

@@ -58,10 +58,9 @@ export function SignDialog({ comparison, count, openHolds, onClose, reload }: Si
   const known = (listed.data?.rows ?? []).find((one) => isSame(one.name, written))
   // One person has one spelling in all signatures.
   const name = known?.name ?? written
-  const missing = [
-    name === '' ? t('common:supervisor') : '',
-    rights.isPinMissing ? t('comparison:signing.pin') : '',
-  ].filter((what) => what !== '')
+  const missing = [name === '' ? t('signing.who') : '', rights.isPinMissing ? t('signing.pin') : ''].filter(
+    (what) => what !== '',
+  )
 
   const sign = async () => {
     setError(null)
@@ -89,7 +88,7 @@ export function SignDialog({ comparison, count, openHolds, onClose, reload }: Si
   const document = looked.number ?? looked.numbers.join(' · ')
   const title =
     looked.part === undefined
-      ? t('comparison:signing.titleOf', { document })
+      ? t('signing.titleOf', { document })
       : t('deliveryParts:signTitle', { part: looked.part, document })
 
   // Fields that came later would move under the keys of a person who types already.
@@ -104,7 +103,7 @@ export function SignDialog({ comparison, count, openHolds, onClose, reload }: Si
     <FormDialog
       title={title}
       text={device === null ? t(signingText(looked)) : t('siteDecisions:signText', { device: deviceName(device) })}
-      submit={name === '' ? t('comparison:sign') : t('comparison:signing.signAs', { name })}
+      submit={name === '' ? t('sign') : t('signing.signAs', { name })}
       icon={Signature}
       wide
       disabled={busy || rights.busy}
@@ -128,14 +127,7 @@ export function SignDialog({ comparison, count, openHolds, onClose, reload }: Si
             onChoose={setChoice}
             onType={setTyped}
           />
-          <Field
-            label={t('common:optionalNote')}
-            size="touch"
-            value={note}
-            maxLength={2000}
-            letters
-            onChange={setNote}
-          />
+          <Field label={t('signing.note')} size="touch" value={note} maxLength={2000} letters onChange={setNote} />
           {rights.field}
         </div>
       </div>
@@ -173,20 +165,20 @@ function Cautions({ comparison, openHolds }: { comparison: Comparison; openHolds
   const repeated = useRepeatedTitle(comparison)
   const undecided = undecidedAdviceLines(comparison)
   const cautions = [
-    documentChanged ? t('comparison:changed.title') : null,
+    documentChanged ? t('signing.changed') : null,
     repeated,
-    leftOut.length === 0 ? null : t('comparison:signing.leftOut', { count: leftOut.length }),
-    notComparable === 0 ? null : t('comparison:signing.notComparable', { count: notComparable }),
-    unconfirmed === 0 ? null : t('comparison:signing.unconfirmed', { count: unconfirmed }),
-    proposed.length === 0 ? null : t('comparison:signing.unaccepted', { count: proposed.length }),
-    without.length === 0 ? null : t('comparison:signing.unexplained', { count: without.length }),
-    undecided === 0 ? null : t('comparison:signing.advice', { count: undecided }),
-    openHolds === 0 ? null : t('comparison:signing.holds', { count: openHolds }),
+    leftOut.length === 0 ? null : t('signing.leftOut', { count: leftOut.length }),
+    notComparable === 0 ? null : t('signing.notComparable', { count: notComparable }),
+    unconfirmed === 0 ? null : t('signing.unconfirmed', { count: unconfirmed }),
+    proposed.length === 0 ? null : t('signing.unaccepted', { count: proposed.length }),
+    without.length === 0 ? null : t('signing.unexplained', { count: without.length }),
+    undecided === 0 ? null : t('signing.advice', { count: undecided }),
+    openHolds === 0 ? null : t('signing.holds', { count: openHolds }),
   ].filter((text) => text !== null)
   return (
     cautions.length > 0 && (
       <Notice>
-        <p className="strong">{t('comparison:signing.cautions')}</p>
+        <p className="strong">{t('signing.cautions')}</p>
         <ul className="comparison-cautions">
           {cautions.map((text) => (
             <li key={text}>{text}</li>

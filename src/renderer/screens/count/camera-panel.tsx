@@ -53,18 +53,14 @@ export function CameraPanel({ state, model }: PartProps) {
           <Icon of={problem === null ? CameraIcon : CameraOff} size="state" />
           <div className="scan-result-texts shrink">
             <p className="scan-result-word">
-              {problem !== null
-                ? t('camera:isOff')
-                : codes.length === 0
-                  ? t('camera:show')
-                  : t('camera:inView', { count: codes.length })}
+              {problem !== null ? t('isOff') : codes.length === 0 ? t('show') : t('inView', { count: codes.length })}
             </p>
             <p className="scan-result-fact">
               {problem !== null
-                ? t('camera:isOffText')
+                ? t('isOffText')
                 : finder.failed
-                  ? t('camera:noDecoder')
-                  : t(codes.length === 0 ? 'camera:showText' : 'camera:tap')}
+                  ? t('noDecoder')
+                  : t(codes.length === 0 ? 'showText' : 'tap')}
             </p>
           </div>
         </section>
@@ -78,22 +74,20 @@ export function CameraPanel({ state, model }: PartProps) {
             ...code,
             number: isStill ? code.number : null,
             done: code.state !== 'open' && code.state !== 'sending',
-            label: t('camera:code', { number: code.number, code: displayBarcode(code.raw) }),
+            label: t('code', { number: code.number, code: displayBarcode(code.raw) }),
           }))}
           onCode={tap}
           onPicture={finder.hold}
         />
         <aside className="camera-side" hidden={problem !== null}>
           <header>
-            <h2 className="text-20">{t('camera:inPicture')}</h2>
+            <h2 className="text-20">{t('inPicture')}</h2>
             <p className="second text-16">
               {state.condition === 'damaged'
                 ? t('count:pad.nextDamaged')
                 : codes.length === 0
-                  ? t('camera:eachTap')
-                  : [t('camera:added', { count: done }), t('camera:waiting', { count: codes.length - done })].join(
-                      ' · ',
-                    )}
+                  ? t('eachTap')
+                  : [t('added', { count: done }), t('waiting', { count: codes.length - done })].join(' · ')}
             </p>
           </header>
           <CameraCodes
@@ -126,7 +120,7 @@ export function CameraPanel({ state, model }: PartProps) {
           onMouseDown={keepFocus}
           onClick={isStill ? release : finder.hold}
         >
-          {t(isStill ? 'camera:release' : 'camera:hold')}
+          {t(isStill ? 'release' : 'hold')}
         </Button>
         <Button
           size="dock"
@@ -138,17 +132,17 @@ export function CameraPanel({ state, model }: PartProps) {
             void photos.take(camera, finder.still)
           }}
         >
-          {t('camera:photo')}
+          {t('photo')}
         </Button>
         <TorchKey camera={camera} torch={torch} />
         {several ? (
           <Button size="dock" icon={SwitchCamera} onMouseDown={keepFocus} onClick={camera.next}>
-            {t('camera:other')}
+            {t('other')}
           </Button>
         ) : null}
-        <span className="count-note">{problem === null ? t('camera:off') : ''}</span>
+        <span className="count-note">{problem === null ? t('off') : ''}</span>
         <Button size="dock" icon={X} onClick={() => model.showPanel('none')}>
-          {t('camera:close')}
+          {t('close')}
         </Button>
       </footer>
     </>

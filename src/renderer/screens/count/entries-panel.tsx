@@ -36,25 +36,21 @@ export function EntriesPanel({ state, model }: PartProps) {
   const rows = data?.rows ?? []
   const next = data?.nextCursor ?? null
   const emptyText =
-    data?.concealed === true
-      ? 'count:tally.concealed'
-      : searchText === ''
-        ? 'count:entries.empty'
-        : 'count:entries.nothing'
+    data?.concealed === true ? 'tally.concealed' : searchText === '' ? 'entries.empty' : 'entries.nothing'
   const first = places.length * pageRows
   const range = { from: first + 1, to: first + rows.length, total: format.count(data?.total ?? 0) }
   return (
     <div className="panel entries">
       <h2 className="read-article flex between baseline">
-        {t('count:entries.title')}
+        {t('entries.title')}
         <span className="entries-range second text-18 regular">
-          {rows.length === 0 ? null : t('count:entries.range', range)}
+          {rows.length === 0 ? null : t('entries.range', range)}
         </span>
       </h2>
       <Field
-        label={t('count:entries.search')}
+        label={t('entries.search')}
         labelUnseen
-        placeholder={t('count:entries.search')}
+        placeholder={t('entries.search')}
         size="touch"
         icon={Search}
         value={text}
@@ -87,19 +83,19 @@ export function EntriesPanel({ state, model }: PartProps) {
       </ul>
       <div className="entries-keys row gap-2">
         <Button size="dock" icon={ArrowLeft} onClick={() => model.showPanel('none')}>
-          {t('count:containerPanel.cancel')}
+          {t('containerPanel.cancel')}
         </Button>
         <Button
           size="dock"
           icon={ChevronLeft}
-          aria-label={t('count:entries.newer')}
+          aria-label={t('entries.newer')}
           disabled={places.length === 0}
           onClick={() => setPlaces(places.slice(0, -1))}
         />
         <Button
           size="dock"
           icon={ChevronRight}
-          aria-label={t('count:entries.older')}
+          aria-label={t('entries.older')}
           disabled={next === null}
           onClick={() => next !== null && setPlaces([...places, next])}
         />
