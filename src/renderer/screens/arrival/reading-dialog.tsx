@@ -45,7 +45,7 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
     limits !== null &&
     !isInside(value) &&
     isInside(asFahrenheit)
-  const lacks = [place.trim() === '' ? t('place') : '', text.trim() === '' ? t('value') : ''].filter(
+  const lacks = [place.trim() === '' ? t('place') : '', text.trim() === '' ? t('field.reading') : ''].filter(
     (name) => name !== '',
   )
   const missing =
@@ -71,9 +71,9 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
     <FormDialog
       className="arrival-reading"
       wide
-      title={t('readingTitle')}
+      title={t('field.reading')}
       text={reading === null ? undefined : t('earlier')}
-      submit={t('save')}
+      submit={t('common:save')}
       disabled={actions.busy}
       missing={missing}
       onClose={() => {
@@ -100,7 +100,7 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
             <Field {...words} label={t('otherPlace')} maxLength={80} value={place} onChange={setPlace} />
             <Field {...words} label={t('article')} mono maxLength={200} value={articleCode} onChange={setArticleCode} />
             <Field
-              label={t('value')}
+              label={t('field.reading')}
               size="touch"
               inputMode="decimal"
               maxLength={8}
@@ -111,7 +111,7 @@ export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDia
                   size="touch"
                   tone="plain"
                   icon={Delete}
-                  aria-label={t('erase')}
+                  aria-label={t('common:erase')}
                   onClick={() => setText(text.slice(0, -1))}
                 />
               }

@@ -70,7 +70,7 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
         ))}
       </div>
       <div className="arrival-heading flex wrap baseline between">
-        <h2 className="text-20">{t('photos')}</h2>
+        <h2 className="text-20">{t('common:photos')}</h2>
         <span className="second">{t('photosSaved', { count: photos.length })}</span>
       </div>
       {photos.length === 0 ? null : (

@@ -36,7 +36,7 @@ export function AnswerDialog({ claim, ...props }: ClaimDialogProps & { claim: Cl
   return (
     <ClaimDialog
       {...props}
-      title={t('answer.title')}
+      title={t('action.answer')}
       text={t('answer.text')}
       submit={t('answer.submit')}
       icon={ClipboardCheck}
@@ -82,7 +82,7 @@ export function AnswerDialog({ claim, ...props }: ClaimDialogProps & { claim: Cl
       {outcome === 'credited' ? (
         <Field size="touch" label={t('answer.creditNote')} maxLength={80} value={creditNote} onChange={setCreditNote} />
       ) : null}
-      <Field size="touch" label={t('answer.note')} maxLength={500} value={note} onChange={setNote} />
+      <Field size="touch" label={t('common:optionalNote')} maxLength={500} value={note} onChange={setNote} />
     </ClaimDialog>
   )
 }

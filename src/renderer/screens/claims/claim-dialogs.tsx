@@ -14,7 +14,7 @@ export function SendDialog(props: ClaimDialogProps) {
   return (
     <ClaimDialog
       {...props}
-      title={t('send.title')}
+      title={t('action.send')}
       text={t('send.text')}
       submit={t('action.send')}
       icon={Send}
@@ -48,7 +48,7 @@ export function WithdrawDialog(props: ClaimDialogProps) {
       command="withdraw"
       input={note.trim() === '' ? {} : { note: note.trim() }}
     >
-      <Field size="touch" label={t('withdraw.note')} maxLength={500} value={note} onChange={setNote} />
+      <Field size="touch" label={t('common:optionalNote')} maxLength={500} value={note} onChange={setNote} />
     </ClaimDialog>
   )
 }

@@ -30,9 +30,9 @@ export function ClaimLines({ claim, changes }: { claim: ClaimView; changes: Clai
         <TableHead
           columns={[
             ...(isDraft ? [{ unseen: t('lines.in') }] : []),
-            t('lines.issue'),
-            t('lines.article'),
-            { figure: t('lines.paper') },
+            t('common:difference'),
+            t('common:article'),
+            { figure: t('column.document') },
             { figure: t('lines.arrived') },
             { figure: t(claim.kind === 'claim' ? 'lines.claimed' : 'lines.corrected') },
             t(isDraft ? 'lines.request' : 'lines.answer'),

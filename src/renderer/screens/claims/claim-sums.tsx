@@ -24,12 +24,12 @@ export function ClaimSums({ claim }: { claim: ClaimView }) {
             <dt className="text-13">{t(`sums.${request}`)}</dt>
             <dd className="text-20 strong">
               {request === 'note' ? (
-                <small className="text-13 regular">{t('sums.onlyLines', { count: own.length })}</small>
+                <small className="text-13 regular">{t('common:countedLines', { count: own.length })}</small>
               ) : (
                 <>
                   {units > 0 || kilos === 0 ? t('amount.units', { amount: format.units(units) }) : ''}
                   {units > 0 && kilos > 0 ? ' + ' : ''}
-                  {kilos > 0 ? t('amount.kilos', { amount: format.units(kilos) }) : ''}{' '}
+                  {kilos > 0 ? t('common:kilosOf', { amount: format.units(kilos) }) : ''}{' '}
                   <small className="text-13 regular">{t('sums.lines', { count: own.length })}</small>
                 </>
               )}

@@ -113,10 +113,10 @@ function Advice({ comparison, advice, reload }: AdviceSectionProps & { advice: C
           <table className="table">
             <TableHead
               columns={[
-                t('comparison:article'),
-                { figure: t('advice:document') },
+                t('common:article'),
+                { figure: t('common:document') },
                 { figure: t('advice:advised') },
-                { figure: t('advice:counted') },
+                { figure: t('common:counted') },
                 t('advice:wrong'),
               ]}
             />

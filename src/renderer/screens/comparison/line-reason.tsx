@@ -60,8 +60,8 @@ function Reason({ signed, ...props }: ReasonProps) {
       : proposedReason !== null && !signed
         ? t('why.line.proposed', { reason: t(`reason.${wordOfReason(proposedReason, line.status)}`) })
         : signed || (line.decided && differs(line))
-          ? t('why.line.none')
-          : t(recount !== null && isAwaited(recount, counts) ? 'why.awaitedLine' : 'why.undecidedLine')
+          ? t('common:noReason')
+          : t(recount !== null && isAwaited(recount, counts) ? 'why.awaitedLine' : 'recount.ask')
   if (signed)
     return (
       <p className="comparison-reason row gap-1 text-13">
@@ -99,7 +99,7 @@ function ReasonText({ reasonText, note, named }: { reasonText: string; note: str
   const { t } = useTranslation('comparison')
   return (
     <span className="comparison-two-lines two-lines anywhere">
-      {named ? <span className="unseen">{t('reasonColumn')}:</span> : null} {withNote(reasonText, note)}
+      {named ? <span className="unseen">{t('common:reason')}:</span> : null} {withNote(reasonText, note)}
     </span>
   )
 }

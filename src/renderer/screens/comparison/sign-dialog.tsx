@@ -58,7 +58,7 @@ export function SignDialog({ comparison, count, openHolds, onClose, reload }: Si
   const known = (listed.data?.rows ?? []).find((one) => isSame(one.name, written))
   // One person has one spelling in all signatures.
   const name = known?.name ?? written
-  const missing = [name === '' ? t('signing.who') : '', rights.isPinMissing ? t('signing.pin') : ''].filter(
+  const missing = [name === '' ? t('common:supervisor') : '', rights.isPinMissing ? t('signing.pin') : ''].filter(
     (what) => what !== '',
   )
 
@@ -127,7 +127,14 @@ export function SignDialog({ comparison, count, openHolds, onClose, reload }: Si
             onChoose={setChoice}
             onType={setTyped}
           />
-          <Field label={t('signing.note')} size="touch" value={note} maxLength={2000} letters onChange={setNote} />
+          <Field
+            label={t('common:optionalNote')}
+            size="touch"
+            value={note}
+            maxLength={2000}
+            letters
+            onChange={setNote}
+          />
           {rights.field}
         </div>
       </div>
@@ -165,7 +172,7 @@ function Cautions({ comparison, openHolds }: { comparison: Comparison; openHolds
   const repeated = useRepeatedTitle(comparison)
   const undecided = undecidedAdviceLines(comparison)
   const cautions = [
-    documentChanged ? t('signing.changed') : null,
+    documentChanged ? t('changed.title') : null,
     repeated,
     leftOut.length === 0 ? null : t('signing.leftOut', { count: leftOut.length }),
     notComparable === 0 ? null : t('signing.notComparable', { count: notComparable }),

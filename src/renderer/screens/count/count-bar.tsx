@@ -11,10 +11,10 @@ export function CountBar({ session, onBack }: { session: CountSession | null; on
   const { t } = useTranslation(['count', 'common'])
   return (
     <header className="count-bar row gap-5 shrink">
-      <Button size="touch" tone="plain" icon={ArrowLeft} aria-label={t('count:back')} onClick={onBack} />
+      <Button size="touch" tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={onBack} />
       {session === null ? null : (
         <>
-          <h1 className="count-number mono fixed text-24">{session.number ?? t('count:noDocument')}</h1>
+          <h1 className="count-number mono fixed text-24">{session.number ?? t('common:noDocument')}</h1>
           <span className="count-supplier clip text-18">{session.supplierName}</span>
           {session.part === undefined ? null : (
             <span className="count-fact count-part">

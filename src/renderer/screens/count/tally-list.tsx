@@ -69,7 +69,7 @@ export function TallyList({ state, model }: PartProps) {
     <section className="tally" aria-label={t('count:tally.title')}>
       <header className="tally-head">
         <h2 className="text-20">
-          {t(session === null || session.closedAt === null ? 'count:tally.title' : 'count:tally.titleOver')}
+          {t(session === null || session.closedAt === null ? 'count:tally.title' : 'common:counted')}
         </h2>
         <p className="second text-16">
           {session?.concealed === true ? null : `${t('count:tally.articles', { count: articles.length })} · `}

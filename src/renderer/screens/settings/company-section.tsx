@@ -46,7 +46,7 @@ export function CompanySection({ company }: { company: Company | null }) {
         maxLength={120}
         autoComplete="organization"
         {...field('name')}
-        problem={asked && name.trim() === '' ? t('company.needName') : undefined}
+        problem={asked && name.trim() === '' ? t('common:needName') : undefined}
       />
       <div className="settings-pair">
         <Field
@@ -57,7 +57,7 @@ export function CompanySection({ company }: { company: Company | null }) {
           {...field('gln')}
           problem={gln.trim().length >= 13 || asked ? glnProblem : undefined}
         />
-        <Field label={t('company.taxId')} maxLength={40} {...field('taxId')} />
+        <Field label={t('common:taxId')} maxLength={40} {...field('taxId')} />
       </div>
       <div className="settings-actions">
         <Button tone="primary" type="submit">

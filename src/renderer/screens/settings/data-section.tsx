@@ -21,7 +21,7 @@ export function DataSection() {
   const { t } = useTranslation('settings')
   return (
     <>
-      <h2>{t('data.title')}</h2>
+      <h2>{t('sections.data')}</h2>
       <Loaded of={diagnostics}>{(data) => <Facts diagnostics={data} />}</Loaded>
     </>
   )

@@ -65,7 +65,7 @@ function ThisPc({ device: { fingerprint, deviceId, firstSeen, revokedAt, revoked
       <dl className="fact-grid">
         <dt>{t('number')}</dt>
         <dd className="mono">{deviceId}</dd>
-        <dt>{t('since')}</dt>
+        <dt>{t('common:sinceDate')}</dt>
         <dd>{format.dayTime(firstSeen)}</dd>
       </dl>
     </>
@@ -97,7 +97,7 @@ function List({
               <span className="second">
                 {retiredAt === null
                   ? t('counts', format.counted(counts))
-                  : t('until', { time: format.dayTime(retiredAt) })}
+                  : t('common:until', { time: format.dayTime(retiredAt) })}
                 {unconfirmed > 0 ? ` · ${t('unconfirmed', format.counted(unconfirmed))}` : null}
                 {said === null ? null : ` · ${t(`said.${said.state}`, { name: said.by })}`}
               </span>

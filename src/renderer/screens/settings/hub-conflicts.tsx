@@ -63,7 +63,7 @@ export function HubConflicts() {
       {data.rows.map((row) => (
         <Conflict key={`${row.kind} ${row.key} ${row.version}`} conflict={row} />
       ))}
-      {more > 0 ? <p className="second">{t('conflictsMore', format.counted(more))}</p> : null}
+      {more > 0 ? <p className="second">{t('common:more', format.counted(more))}</p> : null}
     </>
   )
 }
@@ -139,7 +139,7 @@ function Conflict({ conflict }: { conflict: FactConflict }) {
             </tr>
           ))}
           <tr>
-            <th scope="row">{t('choose')}</th>
+            <th scope="row">{t('common:choose')}</th>
             {keys.map(([side, key]) => (
               <td key={side}>
                 <Button

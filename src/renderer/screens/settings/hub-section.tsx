@@ -209,7 +209,7 @@ function Facts({ hub }: { hub: HubStatus }) {
                 <bdi className="strong">{pc.name}</bdi>{' '}
                 <span className="second">
                   {t(`kind.${pc.kind}`)}
-                  {pc.lastSeenAt === null ? null : ` · ${t('seen', { time: format.dayTime(pc.lastSeenAt) })}`}
+                  {pc.lastSeenAt === null ? null : ` · ${t('common:seenAt', { time: format.dayTime(pc.lastSeenAt) })}`}
                 </span>
               </span>
             </li>

@@ -67,11 +67,11 @@ export function LearnedArticlesSection() {
         <table className="table learned">
           <TableHead
             columns={[
-              t('learned.column.article'),
+              t('common:article'),
               t('learned.column.barcode'),
-              { figure: t('learned.perScan') },
+              { figure: t('common:unitsPerScan') },
               t('learned.column.by'),
-              { unseen: t('learned.correct') },
+              { unseen: t('common:change') },
             ]}
           />
           <tbody>

@@ -30,9 +30,9 @@ export function OperatorsSection() {
           <li key={person.operatorId}>
             <span className="strong clip">{person.name}</span>
             <span className="flex wrap gap-2">
-              {person.role === 'supervisor' ? <Tag>{t('operators.role.supervisor')}</Tag> : null}
-              {person.hasBadge ? <Tag>{t('operators.hasBadge')}</Tag> : null}
-              {person.hasPin === true ? <Tag>{t('operators.hasPin')}</Tag> : null}
+              {person.role === 'supervisor' ? <Tag>{t('common:supervisor')}</Tag> : null}
+              {person.hasBadge ? <Tag>{t('operators.badge')}</Tag> : null}
+              {person.hasPin === true ? <Tag>{t('sections.pin')}</Tag> : null}
               {person.active ? null : <Tag tone="warn">{t('operators.inactive')}</Tag>}
             </span>
             <Button
@@ -159,7 +159,7 @@ function OperatorForm({ person, onClose }: { person: OperatorRecord | null; onCl
           value={role}
           options={(['operator', 'supervisor'] as const).map((value) => ({
             value,
-            label: t(`operators.role.${value}`),
+            label: t(`common:${value}`),
           }))}
           onChange={setRole}
         />

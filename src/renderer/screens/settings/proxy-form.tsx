@@ -92,7 +92,7 @@ function ProxyFields(props: {
   const [changing, setChanging] = useState(false)
   const { proxy, secretStore } = network
   const field = (name: 'address' | 'user' | 'exclusions') => ({
-    label: t(`proxy.${name}`),
+    label: t(name === 'user' ? 'common:userName' : `proxy.${name}`),
     hint: t(`proxy.${name}Hint`),
     spellCheck: false,
     value: draft[name],

@@ -21,7 +21,7 @@ export function ReceivingRules({ rules }: { rules: readonly ReceivingRule[] }) {
   const readNumber = (text: string) => (text.trim() === '' ? null : (readDecimal(text, i18n.language) ?? Number.NaN))
   const isEmpty = Object.values(typed).every((text) => text.trim() === '')
   const missing = (hasCode: boolean) => {
-    if (!hasCode) return t('common:missing', { what: t('settings:rules.code') })
+    if (!hasCode) return t('common:missing', { what: t('common:code') })
     return isEmpty ? t('rules.nothing') : null
   }
   return (
@@ -54,8 +54,8 @@ export function ReceivingRules({ rules }: { rules: readonly ReceivingRule[] }) {
         return (
           <>
             <div className="settings-pair">
-              <Field {...units} label={t('rules.units')} inputMode="decimal" maxLength={17} />
-              <Field {...percent} label={t('rules.percent')} inputMode="decimal" maxLength={10} />
+              <Field {...units} label={t('counting.toleranceUnits')} inputMode="decimal" maxLength={17} />
+              <Field {...percent} label={t('counting.tolerancePercent')} inputMode="decimal" maxLength={10} />
             </div>
             <div className="settings-pair">
               <Select
@@ -68,7 +68,7 @@ export function ReceivingRules({ rules }: { rules: readonly ReceivingRule[] }) {
                 ]}
                 onChange={(requiredCounts) => setTyped({ ...typed, requiredCounts })}
               />
-              <Field {...days} label={t('rules.days')} inputMode="numeric" maxLength={4} />
+              <Field {...days} label={t('common:shortLifeDays')} inputMode="numeric" maxLength={4} />
             </div>
             {of === 'article' && counts !== '' ? <p className="field-note">{t('rules.countsHint')}</p> : null}
           </>

@@ -143,7 +143,7 @@ export function SettingsScreen({ section }: { section: SettingsSection }) {
   return (
     <AppShell kind="normal" title={t('frame:titles.settings')}>
       <div className="settings">
-        <nav className="settings-nav" aria-label={t('title')}>
+        <nav className="settings-nav" aria-label={t('frame:titles.settings')}>
           {names.map((name) => (
             <button
               key={name}

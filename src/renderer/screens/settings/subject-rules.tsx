@@ -47,7 +47,7 @@ export function SubjectRules<Rule extends Subject>(props: SubjectRulesProps<Rule
   const bad = new Set(added.error?.issues.map(({ path }) => path[0]))
   const lacking = missing(code.trim() !== '')
   const nameOf = ({ supplierCode, articleCode }: Subject) =>
-    `${t(supplierCode === null ? `${texts}.article` : `${texts}.supplier`)} ${supplierCode ?? articleCode ?? ''}`
+    `${t(supplierCode === null ? 'common:article' : 'common:supplier')} ${supplierCode ?? articleCode ?? ''}`
   const add = async (rule: Rule) => {
     if (!(await change((before) => [...before.filter((one) => !isSame(one, rule)), rule]))) return
     setCode('')
@@ -77,10 +77,10 @@ export function SubjectRules<Rule extends Subject>(props: SubjectRulesProps<Rule
       <Segmented
         label={t(`${texts}.of`)}
         value={of}
-        options={kinds.map((value) => ({ value, label: t(`${texts}.${value}`) }))}
+        options={kinds.map((value) => ({ value, label: t(`common:${value}`) }))}
         onChange={setOf}
       />
-      <Field label={t(`${texts}.code`)} mono maxLength={200} value={code} onChange={setCode} />
+      <Field label={t('common:code')} mono maxLength={200} value={code} onChange={setCode} />
       {children(bad, of)}
       <div className="settings-actions">
         <Button type="submit" icon={Plus} disabled={busy || !added.success}>

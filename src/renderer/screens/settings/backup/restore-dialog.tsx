@@ -60,7 +60,7 @@ function Content({ examined }: { examined: BackupExamination }) {
         <dd>{t('restore.hasText', { counts: format.count(counts), entries: format.count(entries) })}</dd>
         {lastEntryAt === null ? null : (
           <>
-            <dt>{t('restore.lastEntry')}</dt>
+            <dt>{t('common:lastEntry')}</dt>
             <dd>{format.dayTime(lastEntryAt)}</dd>
           </>
         )}
@@ -88,8 +88,9 @@ function Lost({ lost }: Pick<BackupExamination, 'lost'>) {
           <span className="strong">{t('restore.lost', format.counted(entries))}</span>
           {counts.slice(0, listedCounts).map(({ sessionId, number, operator, startedAt, entries: own, whole }) => (
             <span key={sessionId} className="block">
-              {number === null ? t('restore.noNumber') : <span className="mono">{number}</span>} · <bdi>{operator}</bdi>{' '}
-              · {format.dayTime(startedAt)} · {whole ? t('restore.whole') : t('restore.part', format.counted(own))}
+              {number === null ? t('common:noDocument') : <span className="mono">{number}</span>} ·{' '}
+              <bdi>{operator}</bdi> · {format.dayTime(startedAt)} ·{' '}
+              {whole ? t('restore.whole') : t('restore.part', format.counted(own))}
             </span>
           ))}
           {lastEntryAt === null ? null : (

@@ -91,11 +91,11 @@ function Content({ examined }: { examined: MoveExamination }) {
         <dd>{pc}</dd>
         <dt>{t('arrive.at')}</dt>
         <dd>{format.dayTime(at)}</dd>
-        <dt>{t('arrive.has')}</dt>
+        <dt>{t('common:contains')}</dt>
         <dd>{t('arrive.hasText', figures)}</dd>
         {lastEntryAt === null ? null : (
           <>
-            <dt>{t('arrive.last')}</dt>
+            <dt>{t('common:lastEntry')}</dt>
             <dd>{format.dayTime(lastEntryAt)}</dd>
           </>
         )}

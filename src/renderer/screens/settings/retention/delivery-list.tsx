@@ -54,5 +54,5 @@ export function DeliveryList({ counts: { rows, total, kept, keptTotal } }: { cou
 function More({ count }: { count: number }) {
   const { t } = useTranslation('retention')
   const format = useFormat()
-  return count === 0 ? null : <p className="second">{t('plan.more', format.counted(count))}</p>
+  return count === 0 ? null : <p className="second">{t('common:more', format.counted(count))}</p>
 }

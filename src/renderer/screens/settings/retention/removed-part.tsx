@@ -39,7 +39,7 @@ export function RemovedPart() {
           )
         })}
       </ul>
-      {more === 0 ? null : <p className="second">{t('plan.more', format.counted(more))}</p>}
+      {more === 0 ? null : <p className="second">{t('common:more', format.counted(more))}</p>}
     </>
   )
 }
