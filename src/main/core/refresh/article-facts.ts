@@ -64,23 +64,20 @@ const articlesPerTransaction = 500
 /** Articles of one reading whose facts are held; a list of more distinct articles is not one of a warehouse. */
 const maxArticles = 200_000
 
-/** Collects the article facts of one read. Held in memory, once per article, until the read is confirmed. */
-export interface ArticleFactCollector<Row> {
-  hear(row: Row): void
-  learn(writer: CacheWriter): void
-}
+export type ArticleFactCollector<Row> = ReturnType<typeof createArticleFactCollector<Row>>
 
-export function createArticleFactCollector<Row>(factsOf: (row: Row) => ArticleFacts[]): ArticleFactCollector<Row> {
+/** Collects the article facts of one read. Held in memory, once per article, until the read is confirmed. */
+export function createArticleFactCollector<Row>(factsOf: (row: Row) => ArticleFacts[]) {
   const facts = new Map<string, ArticleFacts>()
   return {
-    hear(row) {
+    hear(row: Row): void {
       for (const fact of factsOf(row)) {
         const known = facts.get(fact.code)
         if (known) addFacts(known, fact)
         else if (facts.size < maxArticles) facts.set(fact.code, fact)
       }
     },
-    learn(writer) {
+    learn(writer: CacheWriter): void {
       const all = [...facts.values()]
       for (let from = 0; from < all.length; from += articlesPerTransaction) {
         const some = all.slice(from, from + articlesPerTransaction)

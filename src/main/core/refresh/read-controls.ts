@@ -1,6 +1,6 @@
 import { Failure } from '../domain/failure.ts'
 import type { BlindControl } from '../domain/model.ts'
-import { beginControlList } from '../store/cache/control-list.ts'
+import { beginControlList, type ControlScope } from '../store/cache/control-list.ts'
 import { markControlGone, putControl } from '../store/cache/control-rows.ts'
 import { controlById } from '../store/cache/controls.ts'
 import { writeCache } from '../store/cache/cache-file.ts'
@@ -10,6 +10,7 @@ import { confirmBySecondRead, isOtherAnswer } from './ingest.ts'
 import type { ControlQuery, RunSummary } from './messages.ts'
 import { openStates } from '../domain/control-state.ts'
 import { protocolFailure } from '../wms/failures.ts'
+import type { Wms } from '../wms/wms.ts'
 import { controlDaysAt, dayScope, pastScope, supplierScope } from './plan.ts'
 import { createRunTotals } from './run-totals.ts'
 
@@ -20,7 +21,7 @@ const answeredOtherwise = new Set<number>()
 
 /** Reads controls: the last days one by one, and all open ones, whatever their age. */
 export async function readControls(today: string, context: ReadContext): Promise<RunSummary> {
-  const { wms, writer, signal, clock } = context
+  const { writer, clock } = context
   const begunAt = clock.now()
   forgetOtherZone(context)
   const scopes = [
@@ -30,11 +31,7 @@ export async function readControls(today: string, context: ReadContext): Promise
   const totals = createRunTotals()
   const left = new Set<number>()
   for (const { scope, filter } of scopes) {
-    const open = (): Source<BlindControl, BlindControl> => ({
-      list: wms.listControls(filter, signal),
-      reading: beginControlList(writer, scope, clock.now()),
-      kept: (control) => control,
-    })
+    const open = () => sourceOf(filter, scope, context)
     const part = await totals.add(() =>
       confirmBySecondRead(context, open, (read) => context.progress(totals.rows() + read, null)),
     )
@@ -58,7 +55,7 @@ export async function readControls(today: string, context: ReadContext): Promise
 
 /** Reads requested past days that were never read; each is stored when it is complete. */
 export async function readMissingControlDays(days: readonly string[], context: ReadContext): Promise<RunSummary> {
-  const { wms, writer, signal, clock, progress } = context
+  const { writer, progress } = context
   forgetOtherZone(context)
   const totals = createRunTotals()
   const known = (scope: string) => coverageOfScope(writer, 'controls', scope)?.asOfMs != null
@@ -66,11 +63,7 @@ export async function readMissingControlDays(days: readonly string[], context: R
     progress(done, days.length)
     // Checked immediately before: another run may have read the day meanwhile.
     if (known(`${pastScope}${day}`) || known(`${dayScope}${day}`)) continue
-    const open = (): Source<BlindControl, BlindControl> => ({
-      list: wms.listControls({ date: day }, signal),
-      reading: beginControlList(writer, `${pastScope}${day}`, clock.now()),
-      kept: (control) => control,
-    })
+    const open = () => sourceOf({ date: day }, `${pastScope}${day}`, context)
     await totals.add(() => confirmBySecondRead(context, open, () => {}))
   }
   return totals.finish()
@@ -78,24 +71,39 @@ export async function readMissingControlDays(days: readonly string[], context: R
 
 /** Reads the controls of a document number, or all of a supplier, which may be older than the days being read. */
 export async function readControlQuery(query: ControlQuery, context: ReadContext): Promise<RunSummary> {
-  const { wms, writer, signal, clock, progress } = context
+  const { progress } = context
   forgetOtherZone(context)
   const totals = createRunTotals()
   if ('number' in query) {
-    const requestedAt = clock.now()
-    const found = await wms.controlsByNumber(query.number, signal)
-    writeCache(writer, () => {
-      for (const control of found) putControl(writer, control, requestedAt)
-    })
+    const found = await readNumber(query.number, context)
     return { rows: found.length, setAside: 0, held: null }
   }
-  const open = (): Source<BlindControl, BlindControl> => ({
-    list: wms.listControls(query, signal),
-    reading: beginControlList(writer, `${supplierScope}${query.supplierCode}`, clock.now()),
-    kept: (control) => control,
-  })
+  const open = () => sourceOf(query, `${supplierScope}${query.supplierCode}`, context)
   await totals.add(() => confirmBySecondRead(context, open, (read) => progress(read, null)))
   return totals.finish()
+}
+
+/** A list of controls to be stored as this scope. */
+function sourceOf(
+  filter: Parameters<Wms['listControls']>[0],
+  scope: ControlScope,
+  { wms, writer, signal, clock }: ReadContext,
+): Source<BlindControl, BlindControl> {
+  return {
+    list: wms.listControls(filter, signal),
+    reading: beginControlList(writer, scope, clock.now()),
+    kept: (control) => control,
+  }
+}
+
+/** Reads and stores the controls of a document number. */
+async function readNumber(number: string, { wms, writer, signal, clock }: ReadContext): Promise<BlindControl[]> {
+  const requestedAt = clock.now()
+  const found = await wms.controlsByNumber(number, signal)
+  writeCache(writer, () => {
+    for (const control of found) putControl(writer, control, requestedAt)
+  })
+  return found
 }
 
 /** Days and suppliers that are read once only have times of the zone of the warehouse then: they are read again when asked for. */
@@ -125,14 +133,10 @@ async function readSingly(ids: readonly number[], context: ReadContext): Promise
 
 /** Reads the controls of the numbers of one of them until that is among them. */
 async function isFound(id: number, context: ReadContext): Promise<boolean> {
-  const { wms, writer, signal, clock } = context
+  const { writer } = context
   const documents = controlById(writer, id)?.control.receivingDocuments ?? []
   for (const number of new Set(documents.map((document) => document.number))) {
-    const requestedAt = clock.now()
-    const found = await wms.controlsByNumber(number, signal)
-    writeCache(writer, () => {
-      for (const control of found) putControl(writer, control, requestedAt)
-    })
+    const found = await readNumber(number, context)
     if (found.some((control) => control.id === id)) return true
     // Of several with this number the WMS answered with one: its list has all of them.
     if (found.length > 0 && (await isListed(id, number, context))) return true

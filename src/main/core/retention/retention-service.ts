@@ -99,27 +99,32 @@ export function createRetentionService(deps: RetentionDeps) {
     return plan
   }
 
-  async function removeOldPhotos(days: number, isStopped: () => boolean): Promise<void> {
-    let rows = 0
-    for await (const delivery of oldDeliveries(before(days))) {
+  /** Returns how many it removed of the deliveries that are old enough and may go. */
+  async function removeOld(
+    days: number,
+    isStopped: () => boolean,
+    remove: (delivery: OldDelivery, beforeMs: number) => Promise<number>,
+  ): Promise<number> {
+    const beforeMs = before(days)
+    let removed = 0
+    for await (const delivery of oldDeliveries(beforeMs)) {
       if (isStopped()) break
-      if (delivery.reason === null) rows += await removePhotos(deps, delivery)
+      if (delivery.reason === null) removed += await remove(delivery, beforeMs)
     }
-    if (rows === 0) return
-    log.info('retention.removed', { kind: 'photos', rows })
-    deps.removed()
+    if (removed > 0) deps.removed()
+    return removed
+  }
+
+  async function removeOldPhotos(days: number, isStopped: () => boolean): Promise<void> {
+    const rows = await removeOld(days, isStopped, (delivery) => removePhotos(deps, delivery))
+    if (rows > 0) log.info('retention.removed', { kind: 'photos', rows })
   }
 
   async function removeCounts(days: number, operator: string | null, isStopped: () => boolean): Promise<void> {
-    const beforeMs = before(days)
-    let counts = 0
-    for await (const { controlId, reason } of oldDeliveries(beforeMs)) {
-      if (isStopped()) break
-      if (reason === null) counts += await removeDelivery(deps, controlId, { beforeMs, operator, isStopped })
-    }
-    if (counts === 0) return
-    log.info('retention.counts_removed', { counts })
-    deps.removed()
+    const counts = await removeOld(days, isStopped, ({ controlId }, beforeMs) =>
+      removeDelivery(deps, controlId, { beforeMs, operator, isStopped }),
+    )
+    if (counts > 0) log.info('retention.counts_removed', { counts })
   }
 
   return {

@@ -4,14 +4,12 @@ import { Failure } from '../domain/failure.ts'
 import type { Clock, Log } from '../kernel/ports.ts'
 import type { BackupKind } from './backups.ts'
 import { listBackups, makeBackup } from './backups.ts'
-import type { CacheReader } from './cache/cache-file.ts'
 import { prepareCache } from './cache/open-cache.ts'
 import type { ChainVerifier } from './chains.ts'
 import { pruneCommands } from './commands.ts'
 import { filesIn } from './files-in.ts'
 import type { LogCopy } from './log-copy.ts'
 import { maxCopyBytes, openLogCopy } from './log-copy.ts'
-import type { Notice } from './notices.ts'
 import { addNotice } from './notices.ts'
 import { openPrimaryDatabase } from './open-primary-database.ts'
 import type { PrimaryDatabase } from './primary-database.ts'
@@ -22,20 +20,7 @@ import { createPrivateFolder } from './private-files.ts'
 import { mapStorageErrors } from './storage-failure.ts'
 
 /** The data of one profile, open. */
-export interface Store {
-  readonly database: PrimaryDatabase
-  readonly cache: CacheReader
-  readonly renewableCache: RenewableCache
-  /** Problems found by this opening and how they were handled; also in `lastNotices`. */
-  readonly notices: readonly Notice[]
-  /** Backs up `muelle.db` after a commit. A failure is logged and stored as a notice, never thrown: the count is finished. */
-  backUp(kind: BackupKind): void
-  /** Epoch milliseconds of the newest backup. */
-  lastBackupAtMs(): number | null
-  /** Files of the profile folder with their sizes, including backups. */
-  files(): { name: string; bytes: number }[]
-  close(): void
-}
+export type Store = ReturnType<typeof openStore>
 
 export interface StoreOptions {
   /** The profile's folder, created if missing. The data folder must be locked (`lockDataFolder`). */
@@ -46,7 +31,7 @@ export interface StoreOptions {
 }
 
 /** Opens both files of a profile folder. Throws `Failure` with a storage code or `db_too_new`. */
-export function openStore({ folder, clock, log, verifier }: StoreOptions): Store {
+export function openStore({ folder, clock, log, verifier }: StoreOptions) {
   mapStorageErrors(() => createPrivateFolder(folder))
   const opened = openPrimaryDatabase({ folder, clock, log, verifier })
   const { database } = opened
@@ -77,12 +62,14 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
 
   const stopCheckpoints = checkpointWhenIdle(database, clock)
 
-  const store: Store = {
+  const store = {
     database,
     cache: renewableCache.reader,
     renewableCache,
+    /** Problems found by this opening and how they were handled; also in `lastNotices`. */
     notices,
-    backUp(kind) {
+    /** Backs up `muelle.db` after a commit. A failure is logged and stored as a notice, never thrown: the count is finished. */
+    backUp(kind: BackupKind): void {
       try {
         const path = makeBackup(database, folder, kind, clock.now(), null)
         log.info('store.backup', { file: basename(path), kind })
@@ -98,14 +85,16 @@ export function openStore({ folder, clock, log, verifier }: StoreOptions): Store
         }
       }
     },
-    lastBackupAtMs() {
+    /** Epoch milliseconds of the newest backup. */
+    lastBackupAtMs(): number | null {
       const backups = listBackups(folder)
       // Of one that was made while the clock was ahead nobody knows how old it is. Several of one millisecond have later names.
       const latest = clock.now() + 1000
       return (backups.find(({ atMs }) => atMs <= latest) ?? backups[0])?.atMs ?? null
     },
-    files: () => filesBelow(folder),
-    close() {
+    /** Files of the profile folder with their sizes, including backups. */
+    files: (): { name: string; bytes: number }[] => filesBelow(folder),
+    close(): void {
       stopCheckpoints()
       renewableCache.reader.db.close()
       logCopy.close()

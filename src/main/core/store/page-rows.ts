@@ -39,14 +39,9 @@ export function rowsInPages(path: string, shape: RecordShape): Record<string, Sq
   )
 }
 
-interface Pages {
-  count: number
-  /** Bytes of a page that hold data. */
-  usable: number
-  read(number: number): Buffer | null
-}
+type Pages = ReturnType<typeof pagesOf>
 
-function pagesOf(file: number): Pages {
+function pagesOf(file: number) {
   const head = Buffer.alloc(firstPageHeader)
   readSync(file, head, 0, head.length, 0)
   const declared = head.readUInt16BE(16) === 1 ? 65_536 : head.readUInt16BE(16)
@@ -55,8 +50,9 @@ function pagesOf(file: number): Pages {
   const count = Math.ceil(fstatSync(file).size / size)
   return {
     count,
+    /** Bytes of a page that hold data. */
     usable: isSize ? size - head.readUInt8(20) : size,
-    read(number) {
+    read(number: number): Buffer | null {
       if (number < 1 || number > count) return null
       const page = Buffer.alloc(size)
       readSync(file, page, 0, size, (number - 1) * size)

@@ -14,28 +14,11 @@ const maxIdShare = 1.5
 const rowsPerTurn = 1000
 const isOneOf = 'IN (SELECT value FROM json_each(?))'
 
-/** The differences of a new reading to the stored list. Writing a million rows takes most of a refresh; few have changed. */
-export interface ListChanges {
-  /** Finds a row of the stored list with these values, which the new one has again. Each row is found once. */
-  takeStored(values: readonly SqlValue[]): boolean
-  /** True if the stored list is to be changed in place. */
-  areFew(): boolean
-  /** Copies the rows that the new list has again. In several transactions: readers do not see them yet. */
-  copyStored(): void
-  /** Changes the stored list: removes what the new one lacks, adds what was staged. Inside the transaction. */
-  apply(): { rows: number; vanished: number }
-}
-
 /**
- * Compares a new reading with the list in the table `stored`; rows that it lacks are staged in `staged`, whose shared texts get
+ * Compares a new reading with the list in the table `stored`: writing a million rows takes most of a refresh, and few have changed; rows that it lacks are staged in `staged`, whose shared texts get
  * the same ids. Returns `null` if the list has to be written without regard to it.
  */
-export function beginChanges<Row>(
-  writer: CacheWriter,
-  list: SwappedList<Row>,
-  stored: string,
-  staged: string,
-): ListChanges | null {
+export function beginChanges<Row>(writer: CacheWriter, list: SwappedList<Row>, stored: string, staged: string) {
   const had = countRows(writer, stored)
   if (list.inPlace !== true || hasManyShared(writer, list, stored, had)) return null
   const names = columnNames(list)
@@ -43,10 +26,13 @@ export function beginChanges<Row>(
   writeCache(writer, () => addShared(writer, list, stored, staged))
 
   return {
-    takeStored: (values) => index.take(values),
+    /** Finds a row of the stored list with these values, which the new one has again. Each row is found once. */
+    takeStored: (values: readonly SqlValue[]) => index.take(values),
+    /** True if the stored list is to be changed in place. */
     areFew: () =>
       index.lastId() <= had * maxIdShare && (countRows(writer, staged) + index.left()) * changedShare <= had,
-    copyStored() {
+    /** Copies the rows that the new list has again. In several transactions: readers do not see them yet. */
+    copyStored(): void {
       const gone = index.leftIds()
       let passed = 0
       const endOfTurn = `SELECT max(id) FROM (SELECT id FROM ${stored} WHERE id > ? ORDER BY id LIMIT ${rowsPerTurn})`
@@ -62,7 +48,8 @@ export function beginChanges<Row>(
         after = last
       }
     },
-    apply() {
+    /** Changes the stored list: removes what the new one lacks, adds what was staged. Inside the transaction. */
+    apply(): { rows: number; vanished: number } {
       const gone = JSON.stringify(index.leftIds())
       const added = countRows(writer, staged)
       const derived = (list.derived ?? []).map((table) => {

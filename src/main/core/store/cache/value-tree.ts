@@ -1,19 +1,12 @@
 type Key = string | number | boolean | null
 
-/** Values by several keys each. */
-interface ValueTree<Value> {
-  get(path: readonly Key[]): Value | undefined
-  /** Empties the tree first if it is full. */
-  set(path: readonly Key[], value: Value): void
-}
-
-/** One map of the first keys to maps of the next ones: making one text of all keys takes longer than finding each. */
-export function createTree<Value extends object | number>(maxValues: number): ValueTree<Value> {
+/** Values by several keys each: one map of the first keys to maps of the next ones: making one text of all keys takes longer than finding each. */
+export function createTree<Value extends object | number>(maxValues: number) {
   type Branch = Map<Key, Branch | Value>
   const root: Branch = new Map()
   let values = 0
   return {
-    get(path) {
+    get(path: readonly Key[]): Value | undefined {
       let at: Branch | Value | undefined = root
       for (const key of path) {
         at = (at as Branch).get(key)
@@ -21,7 +14,8 @@ export function createTree<Value extends object | number>(maxValues: number): Va
       }
       return at as Value
     },
-    set(path, value) {
+    /** Empties the tree first if it is full. */
+    set(path: readonly Key[], value: Value): void {
       if (values >= maxValues) {
         root.clear()
         values = 0
