@@ -63,7 +63,7 @@ export async function openHubAdmin(url: string) {
     application_name: 'muelle hub',
     // Nothing that a PC may have defined in a schema for everybody is run with the administrator's rights.
     options: '-c search_path=pg_catalog -c jit=off',
-  } as never)
+  })
   client.on('error', () => {})
   await client.connect()
   const fingerprint = certificate === null ? null : pinOf(certificate)
