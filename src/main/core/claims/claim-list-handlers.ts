@@ -1,7 +1,6 @@
 import type { Claimable, SupplierClaims } from '../../../contract/shapes/claim.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { daysBetween } from '../domain/dates.ts'
-import { Failure } from '../domain/failure.ts'
 import { groupBy } from '../domain/group-by.ts'
 import type { Units } from '../domain/model.ts'
 import type { NamedSupplier } from '../domain/supplier-record.ts'
@@ -16,7 +15,7 @@ import { recentSignatures } from '../store/signed-controls.ts'
 import type { ClaimAccess, ClaimedControl } from './claim-access.ts'
 import { claimSummary, totalsOf } from './claim-view.ts'
 import { freeDifferences } from './signed-differences.ts'
-import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
+import { nextSlice } from '../kernel/yield-to-event-loop.ts'
 
 const maxSignatures = 300
 /** Comparisons per slice of the event loop. */
@@ -53,10 +52,7 @@ export function claimListHandlers({
       const whole = new Set(statements.flatMap(({ controlId, part }) => (part === null ? [controlId] : [])))
       const rows: Claimable[] = []
       for (const [at, { controlId, part, number, signedAt, body }] of statements.entries()) {
-        if (at % perTurn === perTurn - 1) {
-          await yieldToEventLoop()
-          if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
-        }
+        if (at % perTurn === perTurn - 1) await nextSlice(signal)
         // The whole contains its parts.
         if (part !== null && whole.has(controlId)) continue
         const { comparison } = JSON.parse(body) as { comparison: Comparison }

@@ -26,7 +26,7 @@ import type { CallContext } from '../kernel/dispatch.ts'
 import type { ComparisonService } from './comparison-service.ts'
 import { exactLines } from './signed-comparisons.ts'
 import type { VisibilityPolicy, Visibility } from '../controls/visibility-policy.ts'
-import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
+import { nextSlice } from '../kernel/yield-to-event-loop.ts'
 
 /** Controls per slice of the event loop; bounds the delay of scans while a year of documents is read. */
 const controlsPerTurn = 25
@@ -258,9 +258,4 @@ function unlessBeyondRange<T>(compare: () => T): T | null {
     if (error instanceof Failure && error.code === 'validation') return null
     throw error
   }
-}
-
-async function nextSlice(signal: AbortSignal): Promise<void> {
-  await yieldToEventLoop()
-  if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
 }

@@ -11,9 +11,9 @@ import { createSystemTasks } from './system-tasks.ts'
 import type { SystemTaskDeps } from './system-tasks.ts'
 import { instantText } from '../domain/dates.ts'
 import { mondayOf, shownTasks } from '../domain/home-tasks.ts'
-import { Failure } from '../domain/failure.ts'
 import { markNoticesRead, unreadNotices } from '../store/notices.ts'
 import type { Clock } from '../kernel/ports.ts'
+import { nextSlice } from '../kernel/yield-to-event-loop.ts'
 
 const maxListed = 60
 
@@ -38,10 +38,7 @@ export function homeHandlers(
   })
   return {
     async 'home.get'(_input, { signal }) {
-      const yieldToEventLoop = async () => {
-        await new Promise((resolve) => setImmediate(resolve))
-        if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
-      }
+      const yieldToEventLoop = () => nextSlice(signal)
       const day = today()
       const { decisions, beyond } = await controls.waiting(day, yieldToEventLoop)
       const week = await controls.week(mondayOf(day), yieldToEventLoop)

@@ -23,6 +23,11 @@ export function csvText(rows: readonly (readonly CsvCell[])[], language: FileLan
   return `\ufeff${lines.map((line) => `${line}\r\n`).join('')}`
 }
 
+/** `2026-11-21 10:31:00`: the wall clock of an instant, unconverted; other texts as they are. */
+export function csvTime(text: string): string {
+  return /^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 19).replace('T', ' ') : text
+}
+
 function cellText(cell: CsvCell, decimal: string): string {
   if (cell === null) return ''
   return typeof cell === 'string' ? spreadsheetText(cell) : formatUnits(cell.units).replace('.', decimal)

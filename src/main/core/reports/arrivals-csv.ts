@@ -1,4 +1,5 @@
 import type { ListedArrival } from '../../../contract/shapes/arrival.ts'
+import { csvTime } from '../kernel/csv.ts'
 import { arrivalTexts, readingText } from './arrival-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
@@ -16,7 +17,7 @@ export function arrivalColumns(language: ReportLanguage): string[] {
 export function arrivalCells(arrivals: readonly ListedArrival[], language: ReportLanguage): (string | null)[] {
   const texts = arrivalTexts[language]
   const joined = (values: readonly (string | null)[]) => values.filter((value) => value !== null).join(' · ') || null
-  const time = (at: string | null) => at && at.slice(0, 19).replace('T', ' ')
+  const time = (at: string | null) => at && csvTime(at)
   const of = (read: (arrival: ListedArrival) => string | null) => joined(arrivals.map(read))
   const readings = arrivals.flatMap((arrival) => arrival.readings)
   const more = readings.length - maxReadings

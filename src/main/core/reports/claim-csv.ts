@@ -1,7 +1,7 @@
 import { answerableLines } from '../../../contract/shapes/claim.ts'
 import type { ClaimRecord } from '../claims/claim-records.ts'
 import { openUnits } from '../domain/claims/claim-state.ts'
-import { csvText, type CsvCell } from '../kernel/csv.ts'
+import { csvText, csvTime, type CsvCell } from '../kernel/csv.ts'
 import { claimTexts } from './claim-texts.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
@@ -14,7 +14,7 @@ export function claimCsv(
 ): string {
   const words = claimTexts[language]
   const { columns } = words
-  const time = (text: string | null) => text && atWarehouse(text).slice(0, 19).replace('T', ' ')
+  const time = (text: string | null) => text && csvTime(atWarehouse(text))
   const rows = records.flatMap(({ claim: { made, sent, state, lines } }) => {
     const answerable = new Set(answerableLines(lines))
     return lines

@@ -2,7 +2,6 @@ import type { ClaimsRoom } from '../claims/create-claims.ts'
 import { claimFilter, controlOf } from '../claims/claim-list-handlers.ts'
 import type { ClaimRecord } from '../claims/claim-records.ts'
 import { fileNamePart } from '../domain/file-name.ts'
-import { Failure } from '../domain/failure.ts'
 import type { Handlers } from '../kernel/dispatch.ts'
 import { receiptQrOf } from '../receipts/report-receipt.ts'
 import { listClaims } from '../store/claims.ts'
@@ -13,7 +12,7 @@ import { claimLetterHtml } from './claim-letter-html.ts'
 import { claimTexts } from './claim-texts.ts'
 import type { PdfReportRenderer } from './report-pdf.ts'
 import type { ReportLanguage } from './report-texts.ts'
-import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
+import { nextSlice } from '../kernel/yield-to-event-loop.ts'
 
 const maxListed = 20_000
 const perTurn = 50
@@ -73,9 +72,7 @@ export function claimFileHandlers(options: {
       for (const row of rows) {
         if (concealed.has(row.controlId)) continue
         records.push(claims.openClaim(row.claimId, callerId))
-        if (records.length % perTurn > 0) continue
-        await yieldToEventLoop()
-        if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
+        if (records.length % perTurn === 0) await nextSlice(signal)
       }
       const words = claimTexts[language]
       const name = `${practice ? `${words.practiceFileName}-` : ''}${words.fileName.list}-${today()}.csv`

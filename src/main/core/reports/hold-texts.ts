@@ -1,5 +1,6 @@
 import { holdReasons, presetIn } from '../../../contract/preset-words.ts'
 import type { Hold } from '../../../contract/shapes/hold.ts'
+import { csvTime } from '../kernel/csv.ts'
 import type { ReportLanguage } from './report-texts.ts'
 
 const spanish = {
@@ -42,13 +43,8 @@ export function holdText({ type, reason, decision }: Hold, language: ReportLangu
   const state =
     decision === null
       ? words.open
-      : [words.outcome[decision.outcome], decision.operator, wallClock(decision.at), decision.note]
+      : [words.outcome[decision.outcome], decision.operator, csvTime(decision.at), decision.note]
           .filter((part) => part !== null)
           .join(', ')
   return `${words.type[type]}: ${presetIn(holdReasons, reason, language)} (${state})`
-}
-
-/** The digits of an instant, as the other cells of the CSV have them. */
-function wallClock(at: string): string {
-  return at.slice(0, 19).replace('T', ' ')
 }

@@ -1,5 +1,5 @@
 import { photoFileName } from '../store/photo-files.ts'
-import { csvText } from '../kernel/csv.ts'
+import { csvText, csvTime } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
 import { groupBy } from '../domain/group-by.ts'
 import { piecesByLine } from '../domain/pieces.ts'
@@ -34,7 +34,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     report.company?.name ?? null,
     String(report.controlId),
     joined(documents.map(({ number }) => number)),
-    joined(documents.map(({ date }) => date && timeText(date))),
+    joined(documents.map(({ date }) => date && csvTime(date))),
     joined(documents.map(({ supplierCode }) => supplierCode)),
     joined(documents.map(({ supplierName }) => supplierName)),
     joined(documents.map(({ purchaseOrder }) => purchaseOrder)),
@@ -49,12 +49,12 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
     joined(report.containers.filter((one) => one.status === status).map(({ container }) => container))
   const after: CsvCell[] = [
     ...([1, 2, 3] as const).map((counter) => joined(counts.filter((count) => count.counter === counter).map(whoWhen))),
-    joined(signed.map(({ signedAt }) => signedAt && timeText(signedAt))),
+    joined(signed.map(({ signedAt }) => signedAt && csvTime(signedAt))),
     joined(signed.map(({ signedBy }) => signedBy)),
     joined(signed.map(({ note }) => note)),
     joined(counts.flatMap(({ repeatedContainers }) => repeatedContainers)),
     photoFiles(photosOf.get(null)),
-    timeText(report.madeAt),
+    csvTime(report.madeAt),
     report.receipt?.reference ?? null,
     signingRuleText(report.signingRule, language),
     ...arrivalCells(report.arrivals, language),
@@ -147,7 +147,7 @@ export function reportCsv(report: Report, language: ReportLanguage): string {
 }
 
 function whoWhen(count: ReportCount): string {
-  return `${count.operator}${count.closedAt === null ? '' : ` ${timeText(count.closedAt)}`}${deviceLabel(count)}`
+  return `${count.operator}${count.closedAt === null ? '' : ` ${csvTime(count.closedAt)}`}${deviceLabel(count)}`
 }
 
 /** File names of photos as stored on this PC, without duplicates. */
@@ -160,9 +160,4 @@ function photoFiles(photos: readonly ReportPhoto[] = []): string {
 function shortList(values: readonly string[]): string {
   const more = values.length - maxNames
   return [...values.slice(0, maxNames), ...(more > 0 ? [`+${more}`] : [])].join(' · ')
-}
-
-/** `2026-11-21 10:31:00`: wall clock, unconverted. */
-function timeText(text: string): string {
-  return /^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 19).replace('T', ' ') : text
 }

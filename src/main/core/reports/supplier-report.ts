@@ -6,7 +6,7 @@ import type { Instant, Units } from '../domain/model.ts'
 import type { SupplierRef } from '../domain/supplier-record.ts'
 import type { LineTotals } from '../domain/scorecard-totals.ts'
 import { exactUnits } from '../domain/units.ts'
-import { csvText } from '../kernel/csv.ts'
+import { csvText, csvTime } from '../kernel/csv.ts'
 import type { CsvCell } from '../kernel/csv.ts'
 import { fileNamePart } from '../domain/file-name.ts'
 import { dateText } from './html-text.ts'
@@ -145,7 +145,7 @@ function documentRows(report: SupplierReport, language: ReportLanguage): CsvCell
       document.countedBy && words.countedBy[document.countedBy],
       document.leftOut && words.leftOut[document.leftOut],
       ...(document.tally ? figures([document.tally]) : Array<CsvCell>(lineKinds.length + 4).fill(null)),
-      timeText(report.madeAt),
+      csvTime(report.madeAt),
       ...claimColumns(language).map(() => null),
       ...(document.tally ? kilos([document.tally]) : [null, null]),
     ]),
@@ -158,7 +158,7 @@ function documentRows(report: SupplierReport, language: ReportLanguage): CsvCell
       null,
       whole(report.documents.length - judged.length),
       ...figures(judged),
-      timeText(report.madeAt),
+      csvTime(report.madeAt),
       ...claimCells(report.claims),
       ...kilos(judged),
     ],
@@ -243,7 +243,7 @@ function lineRows(report: SupplierReport, language: ReportLanguage): CsvCell[][]
           units(line.damaged),
           units(line.difference),
           statusText(statusOf(line), language),
-          timeText(report.madeAt),
+          csvTime(report.madeAt),
           claimTexts[language].measure[line.byWeight === true ? 'kilos' : 'units'],
         ]),
     ),
@@ -274,15 +274,10 @@ function who({ practice, company, supplier, from, to }: SupplierReport, language
 
 function which({ head }: SupplierReportDocument): CsvCell[] {
   const numbers = head.receivingDocuments.map(({ number }) => number)
-  return [String(head.id), [...new Set(numbers)].join(' · '), head.date && timeText(head.date)]
+  return [String(head.id), [...new Set(numbers)].join(' · '), head.date && csvTime(head.date)]
 }
 
 /** A whole number as units, so that spreadsheets can add it up. */
 function whole(value: number): CsvCell {
   return { units: (value * 1_000_000) as Units }
-}
-
-/** Wall clock, unconverted. */
-function timeText(text: string): string {
-  return /^\d{4}-\d{2}-\d{2}T/.test(text) ? text.slice(0, 19).replace('T', ' ') : text
 }

@@ -9,7 +9,7 @@ import type { Report } from './report.ts'
 import type { ReportLanguage } from './report-texts.ts'
 import type { BuildReport } from './reports.ts'
 import { traceabilitySheet } from './traceability.ts'
-import { yieldToEventLoop } from '../kernel/yield-to-event-loop.ts'
+import { nextSlice } from '../kernel/yield-to-event-loop.ts'
 
 /** Handler of the traceability sheet: what was signed on this PC, from its own data. Controls blind to the caller are left out. */
 export function traceabilityHandlers(options: {
@@ -31,8 +31,7 @@ export function traceabilityHandlers(options: {
       const reports: Report[] = []
       for (const { firstSessionId, part } of signedDeliveries(database, fromMs, beforeMs)) {
         // A scan must not wait for a long period.
-        await yieldToEventLoop()
-        if (signal.aborted) throw new Failure('cancelled', 'The call was cancelled')
+        await nextSlice(signal)
         const frozen = controlSnapshot(database, firstSessionId)
         if (!frozen || visibilityPolicy.isClosedTo(frozen.control, callerId)) continue
         const report = buildReport({ control: frozen.control, asOf: frozen.asOf ?? '' }, part)
