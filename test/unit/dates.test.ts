@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   addDays,
   calendarDateAsKept,
-  compareDates,
   dateTimeAsKept,
   daysBetween,
   instantIn,
@@ -15,6 +14,7 @@ import {
   startOfDay,
   wallClockText,
 } from '../../src/main/core/domain/dates.ts'
+import { byCodeUnit } from '../../src/main/core/domain/text.ts'
 
 const buenosAires = { warehouseTimeZone: 'America/Argentina/Buenos_Aires' }
 const madrid = { warehouseTimeZone: 'Europe/Madrid' }
@@ -152,15 +152,10 @@ describe('calendar dates', () => {
         const later = addDays('2026-11-21', days)
         expect(later).not.toBeNull()
         expect(daysBetween('2026-11-21', later ?? '')).toBe(days)
-        expect(Math.sign(compareDates(later, '2026-11-21'))).toBe(Math.sign(days))
+        expect(Math.sign(byCodeUnit(later, '2026-11-21'))).toBe(Math.sign(days))
       }),
     )
-    expect(['2027-03-15', null, '2026-01-01', null].sort(compareDates)).toEqual([
-      '2026-01-01',
-      '2027-03-15',
-      null,
-      null,
-    ])
+    expect(['2027-03-15', null, '2026-01-01', null].sort(byCodeUnit)).toEqual(['2026-01-01', '2027-03-15', null, null])
   })
 })
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkDigitOf, hasCheckDigit, normalizeGtin, packLevel, sameGtin } from '../../../src/main/core/domain/gtin.ts'
+import { checkDigitOf, hasCheckDigit, normalizeGtin } from '../../../src/main/core/domain/gtin.ts'
 
 describe('GTINs', () => {
   test.each([
@@ -24,20 +24,12 @@ describe('GTINs', () => {
     '0'.repeat(15),
   ])('%j is none', (text) => {
     expect(normalizeGtin(text)).toBeNull()
-    expect(packLevel(text)).toBeNull()
   })
 
   test('are equal up to leading zeros, and only then', () => {
-    expect(sameGtin('36000291452'.padStart(12, '0'), '0036000291452')).toBe(true)
-    expect(sameGtin('08412345678905', '8412345678905')).toBe(true)
-    expect(sameGtin('8412345678905', '18412345678902')).toBe(false)
-    expect(sameGtin('ABC', 'ABC')).toBe(false)
-  })
-
-  test('the indicator digit is the packaging level', () => {
-    expect(packLevel('8412345678905')).toBe(0)
-    expect(packLevel('18412345678902')).toBe(1)
-    expect(packLevel('98412345678908')).toBe(9)
+    expect(normalizeGtin('36000291452'.padStart(12, '0'))).toBe(normalizeGtin('0036000291452'))
+    expect(normalizeGtin('08412345678905')).toBe(normalizeGtin('8412345678905'))
+    expect(normalizeGtin('8412345678905')).not.toBe(normalizeGtin('18412345678902'))
   })
 
   test('one wrong digit never passes', () => {

@@ -1,5 +1,6 @@
 // Malformed texts, seeded: the same in every run. Work is counted in steps, never in time.
-import { bracketed, elementString } from '../../../src/main/core/domain/gs1/format.ts'
+import { bracketed } from '../../../src/main/core/domain/gs1/format.ts'
+import { joinElements } from '../../../src/main/core/domain/labels/label-elements.ts'
 import type { ApplicationIdentifier } from '../../../src/main/core/domain/gs1/identifier.ts'
 import { identifiers } from '../../../src/main/core/domain/gs1/table.ts'
 import { explainScan, type ScanReading } from '../../../src/main/core/domain/scan.ts'
@@ -118,7 +119,7 @@ function faultOf(raw: string, reading: ScanReading): string | null {
   if (places.some(({ at }) => !(at >= 0 && at <= raw.length))) return 'a place outside the text'
   if (!reading.valid || reading.elements.length === 0) return null
   const elements = pairs(reading)
-  for (const written of [bracketed(elements), `]C1${elementString(elements)}`]) {
+  for (const written of [bracketed(elements), `]C1${joinElements(elements)}`]) {
     const again = explainScan(written, now)
     // Without a separator in it a written string may be a question again; with brackets never.
     if (again.problems.some(({ code }) => code === 'ambiguous') && !written.startsWith('(')) continue

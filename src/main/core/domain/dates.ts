@@ -1,5 +1,4 @@
 import type { DateText, Instant } from './model.ts'
-import { byCodeUnit } from './text.ts'
 
 /** Texts with `Z` or an offset are converted to this time zone. */
 export interface DateContext {
@@ -74,11 +73,6 @@ export function addDays(date: DateText, days: number): string | null {
   const year = at.getUTCFullYear()
   if (!(year >= 1 && year <= 9999)) return null
   return dateText({ year, month: at.getUTCMonth() + 1, day: at.getUTCDate() })
-}
-
-/** Compares date texts by code unit, unknown last; ISO texts sort by time. */
-export function compareDates(a: DateText | null, b: DateText | null): number {
-  return byCodeUnit(a, b)
 }
 
 /** An instant as text, `yyyy-MM-ddTHH:mm:ss.SSS±hh:mm`: `at` in epoch ms, `offsetMinutes` east of UTC. */

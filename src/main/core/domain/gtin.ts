@@ -33,21 +33,6 @@ export function unlinkable(text: string): 'container' | 'bad_check_digit' | null
   return /^\d{12,14}$/.test(text) && !hasCheckDigit(text) ? 'bad_check_digit' : null
 }
 
-/** True if both are GTINs of the same package. */
-export function sameGtin(a: string, b: string): boolean {
-  const left = normalizeGtin(a)
-  return left !== null && left === normalizeGtin(b)
-}
-
-/**
- * The indicator digit: 0 base unit, 1 to 8 another packaging level, 9 an item of variable measure. Packaging levels of an
- * article have different GTINs. `null` if the text is not a GTIN.
- */
-export function packLevel(text: string): number | null {
-  const gtin = normalizeGtin(text)
-  return gtin === null ? null : gtin.charCodeAt(0) - 48
-}
-
 /**
  * A GTIN that every company may read. Not one of the numbers that a house gives itself (they begin with 2, 02 or 04), nor a
  * code of eight digits, which may be a house number by chance.

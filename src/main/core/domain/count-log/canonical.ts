@@ -17,11 +17,6 @@ export function canonicalText(value: CanonicalValue): string {
   return write(value, 0)
 }
 
-/** The canonical JSON as UTF-8, the input of hashes. */
-export function canonicalBytes(value: CanonicalValue): Uint8Array {
-  return new TextEncoder().encode(canonicalText(value))
-}
-
 function write(value: CanonicalValue, depth: number): string {
   if (depth > maxDepth) throw new TypeError('nested too deeply for canonical JSON')
   if (value === null || typeof value === 'boolean') return String(value)
