@@ -92,7 +92,8 @@ export function createSettings(
     )
   const secretsOf = { v2: secretAt('v2'), v1: secretAt('v1') }
 
-  function write(values: Partial<ProfileSettings>): void {
+  /** Writes the given values; one that is `undefined` changes nothing. */
+  function write(values: { [K in keyof ProfileSettings]?: ProfileSettings[K] | undefined }): void {
     for (const [key, value] of Object.entries(values))
       if (value !== undefined) writeSetting(database.writer(), key, value)
     current = readStored().value
@@ -182,17 +183,17 @@ export function createSettings(
         ...pick(connection, ...connectionFields),
         ...pick(counting, ...countingFields),
         ...pick(patch, 'company', 'labels'),
-        ...(patch.labels === undefined ? {} : { labelsDevice: deviceId }),
-        ...(patch.backup && { backup: { ...current.backup, ...pick(patch.backup, ...backupFields) } }),
-        ...(patch.retention && { retention: { ...current.retention, ...pick(patch.retention, ...retentionFields) } }),
-        ...(patch.arrivals === undefined ? {} : { temperatureLimits: patch.arrivals.temperatureLimits }),
-        ...(patch.exchange === undefined ? {} : { exchangeFolder: patch.exchange.folder }),
-        ...(patch.advices === undefined ? {} : { adviceFolder: patch.advices.folder }),
-        ...(patch.claims === undefined ? {} : { claimAnswerDays: patch.claims.answerDays }),
-        ...(webhooks.on === undefined ? {} : { receiverOn: webhooks.on }),
-        ...(webhooks.bindAddress === undefined ? {} : { receiverBindAddress: webhooks.bindAddress }),
-        ...(webhooks.port === undefined ? {} : { receiverPort: webhooks.port }),
-        ...(webhooks.publicUrl === undefined ? {} : { receiverPublicUrl: webhooks.publicUrl }),
+        labelsDevice: patch.labels && deviceId,
+        backup: patch.backup && { ...current.backup, ...pick(patch.backup, ...backupFields) },
+        retention: patch.retention && { ...current.retention, ...pick(patch.retention, ...retentionFields) },
+        temperatureLimits: patch.arrivals?.temperatureLimits,
+        exchangeFolder: patch.exchange?.folder,
+        adviceFolder: patch.advices?.folder,
+        claimAnswerDays: patch.claims?.answerDays,
+        receiverOn: webhooks.on,
+        receiverBindAddress: webhooks.bindAddress,
+        receiverPort: webhooks.port,
+        receiverPublicUrl: webhooks.publicUrl,
       })
       const after = installation.update({
         ...pick(patch, 'profile', 'language', ...personalFields),
