@@ -26,8 +26,6 @@ export interface LocalCountFile {
   events: number
 }
 
-export type SharedFolderSync = ReturnType<typeof createSharedFolderSync>
-
 /**
  * Writes finished counts and reports of signed ones to the shared folder and imports counts of other PCs. The folder
  * may become unavailable at any time; counting never waits for it.

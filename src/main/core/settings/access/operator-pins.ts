@@ -6,8 +6,6 @@ import { noteOperatorAttempt, readOperatorPin } from '../../store/pins.ts'
 import type { PrimaryDatabase } from '../../store/primary-database.ts'
 import { verifyPin } from './pin.ts'
 
-export type OperatorPins = ReturnType<typeof createOperatorPins>
-
 /** The PINs of operators, asked for where a count changes hands. */
 export function createOperatorPins(options: { database: PrimaryDatabase; clock: Clock; isOn(): boolean }) {
   const { database, clock, isOn } = options
