@@ -1,8 +1,12 @@
 import type { ReceiverSettings } from '../../../contract/shapes/webhook.ts'
-import type { ProfileSettings } from './settings.ts'
 
 /** Settings of the webhook receiver in a profile. */
-export function receiverSettingsOf(stored: ProfileSettings): ReceiverSettings {
+export function receiverSettingsOf(stored: {
+  receiverOn: boolean
+  receiverBindAddress: string
+  receiverPort: number
+  receiverPublicUrl: string | null
+}): ReceiverSettings {
   return {
     on: stored.receiverOn,
     bindAddress: stored.receiverBindAddress,
