@@ -37,6 +37,7 @@ void i18n
     lng: 'es',
     fallbackLng: 'es',
     defaultNS: 'common',
+    fallbackNS: 'common',
     ns: Object.keys(es),
     resources,
     initAsync: false,

@@ -18,10 +18,11 @@ type Named<N extends Namespace> = { [M in N]: `${M}:${Keys[M]}` }[N]
 
 /**
  * Of several namespaces, keys of the first are written as they are, those of any with its name: `frame:home`. Words that
- * screens share need no namespace in the call: `common:close`.
+ * screens share need no namespace in the call: `common:close`; names of columns not even this: `column.lot`.
  */
 type KeyOf<N> =
   | Named<'common'>
+  | `column.${keyof Texts['common']['column']}`
   | (N extends readonly [infer First extends Namespace, ...unknown[]]
       ? Keys[First] | Named<N[number] & Namespace>
       : N extends Namespace

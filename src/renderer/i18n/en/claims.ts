@@ -23,9 +23,6 @@ export const claims = {
   state: { ...shared.claim.state, overdue: 'No answer' },
   column: {
     number: 'No.',
-    state: 'State',
-    document: 'Document',
-    supplier: 'Supplier',
     claimed: 'Claimed, u.',
     accepted: 'Accepted, u.',
     credited: 'Credited, u.',

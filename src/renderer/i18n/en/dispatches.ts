@@ -2,9 +2,6 @@ export const dispatches = {
   search: 'Truck, location or order',
   column: {
     code: 'Truck',
-    description: 'Description',
-    state: 'State',
-    location: 'Location',
     orders: 'Orders',
     weight: 'Weight',
     volume: 'Volume',

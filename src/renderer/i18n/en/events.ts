@@ -15,7 +15,6 @@ export const events = {
     receivedAt: 'Received',
     event: 'Event',
     eventId: 'Number',
-    order: 'Order',
     genuine: 'Signature',
     repeats: 'Repeats',
     effect: 'Result',

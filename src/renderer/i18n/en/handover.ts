@@ -20,9 +20,7 @@ export const handover = {
     withdrawn: 'Withdrawn',
   },
   column: {
-    state: 'State',
     number: 'Document',
-    supplier: 'Supplier',
     answer: 'Answer',
     destination: 'Destination',
     attempts: 'Attempts',

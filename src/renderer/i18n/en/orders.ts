@@ -12,13 +12,10 @@ export const orders = {
   },
   column: {
     code: 'Order',
-    date: 'Date',
-    state: 'State',
     customer: 'Customer',
     location: 'Deliver to',
     city: 'City',
     delivery: 'Estimated delivery',
-    lines: 'Lines',
     tags: 'Tags',
     dispatch: 'Dispatch',
     tracking: 'Tracking',

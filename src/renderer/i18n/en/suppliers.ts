@@ -16,10 +16,8 @@ export const suppliers = {
   blindOnly: 'Blind check required',
   column: {
     ...figure,
-    code: 'Code',
     name: 'Name',
     wrong: 'Lot or expiry',
-    lines: 'Lines',
     blind: 'Blind check',
     active: 'Activity',
   },

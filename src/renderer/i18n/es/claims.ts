@@ -23,9 +23,6 @@ export const claims = {
   state: { ...shared.claim.state, overdue: 'Sin respuesta' },
   column: {
     number: 'N.º',
-    state: 'Estado',
-    document: 'Documento',
-    supplier: 'Proveedor',
     claimed: 'Reclamado, u.',
     accepted: 'Aceptado, u.',
     credited: 'Acreditado, u.',

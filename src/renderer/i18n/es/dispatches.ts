@@ -2,9 +2,6 @@ export const dispatches = {
   search: 'Camión, ubicación o pedido',
   column: {
     code: 'Camión',
-    description: 'Descripción',
-    state: 'Estado',
-    location: 'Ubicación',
     orders: 'Pedidos',
     weight: 'Peso',
     volume: 'Volumen',

@@ -16,7 +16,6 @@ export const events = {
     receivedAt: 'Recibido',
     event: 'Evento',
     eventId: 'Número',
-    order: 'Pedido',
     genuine: 'Firma',
     repeats: 'Repeticiones',
     effect: 'Resultado',

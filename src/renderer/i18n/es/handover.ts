@@ -20,9 +20,7 @@ export const handover = {
     withdrawn: 'Retirado',
   },
   column: {
-    state: 'Estado',
     number: 'Documento',
-    supplier: 'Proveedor',
     answer: 'Respuesta',
     destination: 'Destino',
     attempts: 'Intentos',

@@ -12,13 +12,10 @@ export const orders = {
   },
   column: {
     code: 'Pedido',
-    date: 'Fecha',
-    state: 'Estado',
     customer: 'Cliente',
     location: 'Entrega en',
     city: 'Ciudad',
     delivery: 'Entrega estimada',
-    lines: 'Líneas',
     tags: 'Etiquetas',
     dispatch: 'Despacho',
     tracking: 'Seguimiento',

@@ -16,10 +16,8 @@ export const suppliers = {
   blindOnly: 'Con control ciego',
   column: {
     ...figure,
-    code: 'Código',
     name: 'Nombre',
     wrong: 'Lote o venc.',
-    lines: 'Líneas',
     blind: 'Control ciego',
     active: 'Actividad',
   },

@@ -21,7 +21,7 @@ export function Serials({ comparison: { serials = [], lines } }: { comparison: C
           columns={[
             t('common:article'),
             t('common:lot'),
-            t('common:expires'),
+            t('common:expiry'),
             { figure: t('count') },
             t('common:serials'),
           ]}

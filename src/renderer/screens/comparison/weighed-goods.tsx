@@ -18,7 +18,7 @@ export function WeighedGoods({ comparison: { weighed = [], lines } }: { comparis
           columns={[
             t('common:article'),
             t('common:lot'),
-            t('common:expires'),
+            t('common:expiry'),
             { figure: t('pieces') },
             { figure: t('weight') },
           ]}

@@ -78,7 +78,7 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
       return row.note ?? (known === undefined ? row.reason : t(`verify:reason.${known}`)) ?? null
     }
     return withHeaders(
-      (id) => t(`verify:column.${id}`),
+      (id) => t(`column.${id}`),
       [
         { id: 'seq', kind: 'count', width: 64, grow: 0, value: (row) => row.seq },
         {
