@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { arrivalPhotoSubjects, sealStates, temperatureReasons } from '../choices.ts'
 import { afterSignature } from './after-signature.ts'
 import { controlId, deliveryPart, instant } from './common.ts'
-import { photoHash, photoMediaType } from './count.ts'
+import { countPhoto } from './count.ts'
 
 export const temperatureUnits = ['C', 'F'] as const
 
@@ -45,14 +45,8 @@ export const temperatureReading = z.strictObject({
 })
 export type TemperatureReading = z.infer<typeof temperatureReading>
 
-export const arrivalPhoto = z.strictObject({
-  eventId: z.string(),
-  at: instant,
-  operator: z.string(),
+export const arrivalPhoto = countPhoto.omit({ about: true }).extend({
   subject: z.enum(arrivalPhotoSubjects),
-  hash: photoHash,
-  mediaType: photoMediaType,
-  bytes: z.number().int(),
   /** The picture may tell what was declared, and a control of the delivery is blind. */
   hidden: z.boolean(),
 })

@@ -93,15 +93,16 @@ const comparedContainer = z.strictObject({
   operator: z.string().nullable(),
 })
 
-const countOfOtherPc = {
+const comparedCount = {
   sessionId: z.string(),
-  device: z.string(),
   part: deliveryPart.optional(),
   counter,
   operator: z.string(),
   status: z.enum(['open', 'closed', 'signed']),
   closedAt: instant.nullable(),
 }
+
+const countOfOtherPc = { ...comparedCount, device: z.string() }
 
 /** A count of another PC that enters no figure. */
 const leftOutCount = z.strictObject({
@@ -148,14 +149,9 @@ export const comparison = z.strictObject({
   seen: z.string(),
   sessions: z.array(
     z.strictObject({
-      sessionId: z.string(),
-      part: deliveryPart.optional(),
-      counter,
-      operator: z.string(),
-      status: z.enum(['open', 'closed', 'signed']),
+      ...comparedCount,
       blind: z.boolean(),
       startedAt: instant,
-      closedAt: instant.nullable(),
       signature,
     }),
   ),
