@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla'
 import type { Client } from '../../../contract/client.ts'
 import type { OperationError } from '../../../contract/errors.ts'
-import type { CountEvent, ScanResult, CountSession } from '../../../contract/shapes/count.ts'
+import type { CountEvent, LineReason, ScanResult, CountSession } from '../../../contract/shapes/count.ts'
 import type { ScanExplanation } from '../../../contract/shapes/scan-explanation.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
 import type { SoundPlayer } from '../../sound/sounds.ts'
@@ -9,10 +9,7 @@ import type { CountActions } from './count-actions.ts'
 import type { PendingScanDraft, PendingScan } from './pending-scan-draft.ts'
 import type { ContainerCountedElsewhere } from './elsewhere.ts'
 import type { QueueState } from './command-queue.ts'
-import type { NextLot } from './counted-lots.ts'
-import type { LotActions } from './lot-actions.ts'
-import type { ReasonActions } from './reason-actions.ts'
-import type { SerialActions } from './serial-actions.ts'
+import type { CountedLot, NextLot } from './counted-lots.ts'
 import type { SerialEntry } from './serial-entry.ts'
 
 /** The content of the main area: the last result, or a question. */
@@ -65,7 +62,7 @@ export function isCountedElsewhere(session: CountSession | null): boolean {
 /** A whole reading of a GS1 label. */
 export type Elements = ScanExplanation['alternatives'][number]
 
-export interface CountModel extends LotActions, ReasonActions, SerialActions {
+export interface CountModel {
   store: StoreApi<CountState>
   /** Sets how it is said that something was refused when the count is not on screen any more. */
   whenLate(say: (error: OperationError) => void): void
@@ -86,9 +83,34 @@ export interface CountModel extends LotActions, ReasonActions, SerialActions {
   /** Ties the unknown barcode to an article and counts it, or gives a waiting scan its article. */
   choose(articleCode: string, description: string | null): void
   resumePending(need: PendingScan): void
+  /** Completes the waiting scan with a lot and expiry that were counted before. */
+  takeLot(known: CountedLot): void
+  /** The package does not have what is asked for: lot, expiry or serial. */
+  notOnPackage(): void
+  /** The waiting goods have the expiry that their lot had before. */
+  takeExpiryBefore(): void
+  /** Another lot than those counted before: it is written. */
+  showLetters(): void
+  toggleNextOnes(): void
+  stopRepeating(): void
+  /** Ends the repeating; the lot that is chosen next is repeated instead. */
+  changeLot(): void
+  /** Opens the panel for several serials of the pending scan. */
+  openSerials(): void
+  setSerials(patch: Partial<SerialEntry>): void
+  countSerials(list: readonly string[]): void
+  countSerialRange(): Promise<void>
   /** Counts a serial that is outside its range. */
   keepSerial(need: PendingScan | PendingScanDraft): void
+  /** Counts all serials of the panel's article that are outside their range, or removes them. */
+  answerSerials(answer: 'keep' | 'remove'): void
   countExpired(): void
+  /** Counts the goods of an odd expiry, for this reason. */
+  giveReason(reason: LineReason, note: string): void
+  /** Counts the waiting goods as expired: they are set aside, and that is said. */
+  setAside(): void
+  /** The expiry was read or typed wrong: it is asked for again. */
+  correctExpiry(): void
   /** Counts the last label by one of its readings. */
   readAs(elements: Elements): void
   /** Counts a container here too that another PC has counted. */

@@ -4,27 +4,22 @@ import type { LineReason } from '../../../contract/shapes/count.ts'
 import type { CountState } from './count-state.ts'
 import { nextMissingField, type PendingScanDraft } from './pending-scan-draft.ts'
 
-export type ReasonActions = ReturnType<typeof createReasonActions>
-
 /** The actions of the keys for goods with an odd expiry. */
 export function createReasonActions(
   { getState: state, setState: set }: StoreApi<CountState>,
   resolve: (draft: PendingScanDraft, more: Pick<Input<'counts.add'>, 'reason' | 'note' | 'condition'>) => void,
 ) {
   return {
-    /** Counts the goods of an odd expiry, for this reason. */
-    giveReason(reason: LineReason, note: string): void {
+    giveReason(reason: LineReason, note: string) {
       const { draft } = state()
       if (draft === null || nextMissingField(draft) !== 'reason') return
       resolve(draft, { reason, ...(note.trim() === '' ? {} : { note: note.trim() }) })
     },
-    /** Counts the waiting goods as expired: they are set aside, and that is said. */
-    setAside(): void {
+    setAside() {
       const { draft } = state()
       if (draft !== null && nextMissingField(draft) === 'reason') resolve(draft, { condition: 'expired' })
     },
-    /** The expiry was read or typed wrong: it is asked for again. */
-    correctExpiry(): void {
+    correctExpiry() {
       const { draft } = state()
       if (draft === null) return
       set({ draft: { ...draft, expiry: null, needs: ['expiry'], finding: null }, entry: '', entryProblem: false })

@@ -21,9 +21,6 @@ function isLabel(raw: string): boolean {
   return data === text && /\u001d|^01\d{14}/.test(text)
 }
 
-/** Those of the screen; the others are for the model. */
-export type SerialActions = Omit<ReturnType<typeof createSerialActions>, 'refuseSerials' | 'takesSerial'>
-
 /** The actions of the panel for serials: a range, a list, and what is scanned while it is open. */
 export function createSerialActions(
   sessionId: string,
@@ -54,7 +51,7 @@ export function createSerialActions(
 
   return {
     /** Opens the panel for the pending scan that asks for a serial. */
-    openSerials(): void {
+    openSerials() {
       const { draft, serials } = state()
       if (draft === null || draft.articleCode === null) return
       // Closed by a scan of other goods: what was entered is still there.
@@ -77,7 +74,7 @@ export function createSerialActions(
     },
     setSerials: change,
     countSerials: (list: readonly string[]) => countSerials(list),
-    async countSerialRange(): Promise<void> {
+    async countSerialRange() {
       const { serials } = state()
       if (serials === null || isExpanding) return
       isExpanding = true
@@ -87,8 +84,7 @@ export function createSerialActions(
       if (found.ok) countSerials(found.value.serials, serials)
       else if (state().serials?.resolves === serials.resolves) change({ problem: found.error })
     },
-    /** Counts all serials of the panel's article that are outside their range, or removes them. */
-    answerSerials(answer: 'keep' | 'remove'): void {
+    answerSerials(answer: 'keep' | 'remove') {
       const { serials, session } = state()
       if (serials === null || session === null) return
       const input = { sessionId, articleCode: serials.articleCode, answer, upTo: session.eventsTotal }
