@@ -13,22 +13,7 @@ import { SessionEndedScreen } from './shell/session-ended-screen.tsx'
 import { HelpKeys } from './help/help-keys.tsx'
 import { ShortcutsDialog } from './help/shortcuts-dialog.tsx'
 import { Tour } from './help/tour.tsx'
-import {
-  AdjustmentsScreen,
-  ClaimScreen,
-  ClaimsScreen,
-  ComparisonScreen,
-  DispatchesScreen,
-  EventsScreen,
-  HandoverScreen,
-  HomeScreen,
-  NewOrderScreen,
-  OrdersScreen,
-  SettingsScreen,
-  StockScreen,
-  SuppliersScreen,
-  VerifyScreen,
-} from './late-screens.tsx'
+import { lateScreens } from './late-screens.tsx'
 import { ScannerProvider, useScreenScan } from './scanner/index.ts'
 import { ArrivalScreen } from './screens/arrival/arrival-screen.tsx'
 import { BindScreen } from './screens/receiving/assign-document-screen.tsx'
@@ -114,7 +99,7 @@ function Screen(): ReactElement {
 function screenOf(route: Route): ReactElement {
   switch (route.screen) {
     case 'home':
-      return <HomeScreen />
+      return <lateScreens.home />
     case 'receiving':
       return <ReceivingScreen />
     case 'document':
@@ -130,31 +115,31 @@ function screenOf(route: Route): ReactElement {
     case 'label':
       return <LabelScreen route={route} />
     case 'comparison':
-      return <ComparisonScreen key={route.controlId} controlId={route.controlId} />
+      return <lateScreens.comparison key={route.controlId} controlId={route.controlId} />
     case 'verify':
-      return <VerifyScreen key={route.sessionId} sessionId={route.sessionId} />
+      return <lateScreens.verify key={route.sessionId} sessionId={route.sessionId} />
     case 'adjustments':
-      return <AdjustmentsScreen key={`${route.articleCode ?? ''} ${route.container ?? ''}`} route={route} />
+      return <lateScreens.adjustments key={`${route.articleCode ?? ''} ${route.container ?? ''}`} route={route} />
     case 'stock':
-      return <StockScreen key={`${route.articleCode ?? ''} ${route.container ?? ''}`} route={route} />
+      return <lateScreens.stock key={`${route.articleCode ?? ''} ${route.container ?? ''}`} route={route} />
     case 'suppliers':
-      return <SuppliersScreen view={route.view} />
+      return <lateScreens.suppliers view={route.view} />
     case 'claims':
-      return <ClaimsScreen key={JSON.stringify(route)} route={route} />
+      return <lateScreens.claims key={JSON.stringify(route)} route={route} />
     case 'claim':
-      return <ClaimScreen key={route.claimId} claimId={route.claimId} />
+      return <lateScreens.claim key={route.claimId} claimId={route.claimId} />
     case 'orders':
-      return <OrdersScreen key={route.code ?? ''} route={route} />
+      return <lateScreens.orders key={route.code ?? ''} route={route} />
     case 'newOrder':
-      return <NewOrderScreen />
+      return <lateScreens.newOrder />
     case 'events':
-      return <EventsScreen key={route.orderCode ?? ''} route={route} />
+      return <lateScreens.events key={route.orderCode ?? ''} route={route} />
     case 'handover':
-      return <HandoverScreen />
+      return <lateScreens.handover />
     case 'dispatches':
-      return <DispatchesScreen />
+      return <lateScreens.dispatches />
     case 'settings':
-      return <SettingsScreen section={route.section} />
+      return <lateScreens.settings section={route.section} />
     case 'gone':
       return <GoneScreen of={route.of} />
   }

@@ -332,7 +332,7 @@ describe('an article', () => {
     expect(panel.textContent).toMatch(/Vencidas60 kg/)
     expect(panel.textContent).toMatch(/Bloqueadas12 kg/)
     expect(panel.textContent).toContain('bloqueado: 12 kg')
-    const figures = [...panel.querySelectorAll('.stock-lot-units')].map(({ textContent }) => textContent)
+    const figures = [...panel.querySelectorAll('.stock-lots .push')].map(({ textContent }) => textContent)
     expect(figures).toEqual(['180,5 kg', '120 kg', '60,5 kg', '60 kg', '60 kg'])
   })
 

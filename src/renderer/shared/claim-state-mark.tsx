@@ -18,7 +18,7 @@ export function ClaimStateMark({ claim }: { claim: Pick<ClaimSummary, 'state' | 
   const { t } = useTranslation('claims')
   const state = claim.overdue ? 'overdue' : claim.state
   return (
-    <span className="claim-state" data-state={state}>
+    <span className="claim-state inline-row tight medium" data-state={state}>
       <Icon of={icons[state]} size="sm" />
       {t(`state.${state}`)}
     </span>

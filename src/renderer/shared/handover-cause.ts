@@ -1,36 +1,9 @@
 import type { HandoverAnswer, HandoverFailure, HandoverWay } from '../../contract/shapes/handover.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 
-const certificateReasons: ReadonlySet<string> = new Set([
-  'authority_unknown',
-  'certificate_expired',
-  'certificate_name',
-  'tls',
-])
+const certificateReasons = ['authority_unknown', 'certificate_expired', 'certificate_name', 'tls']
 
-type Cause =
-  | 'secretMissing'
-  | 'signature'
-  | 'password'
-  | 'address'
-  | 'mailAddress'
-  | 'noAccess'
-  | 'redirect'
-  | 'rejected'
-  | 'failing'
-  | 'certificate'
-  | 'proxy'
-  | 'folder'
-  | 'folderFull'
-  | 'fileInUse'
-  | 'folderSilent'
-  | 'unreachable'
-  | 'unreadable'
-  | 'blind'
-  | 'stock'
-  | 'unwritable'
-
-function causeOf(kind: HandoverWay['kind'] | null, failure: HandoverFailure, answer: HandoverAnswer | null): Cause {
+function causeOf(kind: HandoverWay['kind'] | null, failure: HandoverFailure, answer: HandoverAnswer | null) {
   const { code, reason } = failure
   const status = answer?.status ?? null
   if (reason === 'secret_missing') return 'secretMissing'
@@ -50,7 +23,7 @@ function causeOf(kind: HandoverWay['kind'] | null, failure: HandoverFailure, ans
   if (reason === 'ENOSPC' || reason === 'EDQUOT') return 'folderFull'
   if (reason === 'file_in_use' || reason === 'not_regular') return 'fileInUse'
   if (code === 'storage_readonly' && kind === 'folder') return 'folder'
-  if (reason !== null && certificateReasons.has(reason)) return 'certificate'
+  if (reason !== null && certificateReasons.includes(reason)) return 'certificate'
   if (reason?.startsWith('proxy_') === true) return 'proxy'
   if (code === 'network' || code === 'timeout' || code === 'offline') return 'unreachable'
   return code === 'protocol' ? 'unreadable' : 'unwritable'

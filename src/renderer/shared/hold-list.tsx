@@ -99,7 +99,7 @@ function HoldRow({ hold, onDecide }: HoldRowProps) {
         {intact ? null : <Tag tone="warn">{t('changed')}</Tag>}
       </div>
       {decision === null ? (
-        <div className="hold-keys">
+        <div className="flex gap-2">
           <Button
             size="touch"
             icon={Check}

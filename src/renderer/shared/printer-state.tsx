@@ -28,7 +28,7 @@ export function PrinterState() {
   const problem = data?.problem ?? null
   return (
     <div className="printer-state" role="status">
-      <p>
+      <p className="stack">
         <span className="second">{t('settings.printer')}</span>
         {data === null ? null : (
           <span className="strong anywhere">
@@ -41,7 +41,7 @@ export function PrinterState() {
         <Icon of={icons[state]} size="sm" />
         {problem === null ? t(`printerState.${state}`) : t(`printerState.${problem}`)}
       </p>
-      {state === 'away' || state === 'none' ? <p className="second">{t(`printerNext.${state}`)}</p> : null}
+      {state === 'away' || state === 'none' ? <p className="second all-columns">{t(`printerNext.${state}`)}</p> : null}
     </div>
   )
 }

@@ -59,7 +59,7 @@ export function WebhookReceiver({ receiver, publicUrl, inSettings = false }: Web
       </p>
       <div className="inline-row gap-3 shrink">
         <p className="shrink anywhere">
-          <span className="second">{t('receiver.address')}</span> <span className="mono receiver-url">{address}</span>
+          <span className="second">{t('receiver.address')}</span> <span className="mono many-lines">{address}</span>
         </p>
         <Button
           size="small"

@@ -103,10 +103,10 @@ function Rail() {
       </svg>
       <div className="navigation-places">
         {places.slice(0, -1).map((place) => (
-          <NavigationButton key={place.digit} place={place} last={false} />
+          <NavigationButton key={place.digit} place={place} />
         ))}
       </div>
-      {last === undefined ? null : <NavigationButton place={last} last />}
+      {last === undefined ? null : <NavigationButton place={last} />}
     </nav>
   )
 }
@@ -146,20 +146,14 @@ function HelpButton({ size }: { size: 'normal' | 'touch' }) {
   )
 }
 
-function NavigationButton({
-  place: { icon, word, name, digit, to, within },
-  last,
-}: {
-  place: NavigationItem
-  last: boolean
-}) {
+function NavigationButton({ place: { icon, word, name, digit, to, within } }: { place: NavigationItem }) {
   const { t } = useTranslation('frame')
   const route = useRoute((state) => state.route)
   const go = useRoute((state) => state.go)
   return (
     <button
       type="button"
-      className={last ? 'navigation-button navigation-last' : 'navigation-button'}
+      className="navigation-button"
       aria-current={within.includes(route.screen) ? 'page' : undefined}
       aria-keyshortcuts={`Alt+${digit}`}
       title={t('railKey', { name, digit })}

@@ -12,7 +12,7 @@ import { useIsAddressWrong } from './managed.tsx'
 import { SitePart } from './hub-line.tsx'
 
 /** State of the connection to the WMS and, where this PC uses one, to the site server. A click shows the age of each resource. */
-export function ConnectionPill({ size = 'normal' }: { size?: 'normal' | 'touch' }) {
+export function ConnectionPill({ size }: { size: 'normal' | 'touch' }) {
   const { t } = useTranslation(['frame', 'common'])
   const format = useFormat()
   const now = useNow()

@@ -35,6 +35,10 @@ export interface PillFacts {
   isAddressWrong: boolean
 }
 
+const texts = (tone: ConnectionStatusText['tone'], icon: LucideIcon, text: string): ConnectionStatusText => {
+  return { tone, icon, text, share: null }
+}
+
 /** Text of the connection state, with the age of local data if it is in use. */
 export function connectionStatusText(
   facts: PillFacts,
@@ -43,14 +47,14 @@ export function connectionStatusText(
   t: Translate<['frame', 'common']>,
 ): ConnectionStatusText {
   const { alive, status } = facts
-  if (!alive) return { tone: 'warn', icon: RefreshCw, text: t('connection.restarting'), share: null }
-  if (status === null) return { tone: 'busy', icon: RefreshCw, text: t('connection.unknown'), share: null }
-  const texts = liveStatusText(facts, status, format, now, t)
-  if (status.profile !== 'practice') return texts
-  if (texts.tone === 'ok' || status.state === 'unknown' || status.state === 'unconfigured') {
-    return { tone: 'practice', icon: GraduationCap, text: t('connection.practice'), share: null }
+  if (!alive) return texts('warn', RefreshCw, t('connection.restarting'))
+  if (status === null) return texts('busy', RefreshCw, t('connection.unknown'))
+  const live = liveStatusText(facts, status, format, now, t)
+  if (status.profile !== 'practice') return live
+  if (live.tone === 'ok' || status.state === 'unknown' || status.state === 'unconfigured') {
+    return texts('practice', GraduationCap, t('connection.practice'))
   }
-  return { ...texts, text: t('connection.practicePrefix', { text: texts.text }) }
+  return { ...live, text: t('connection.practicePrefix', { text: live.text }) }
 }
 
 function liveStatusText(
@@ -63,12 +67,6 @@ function liveStatusText(
   const asOf = facts.resources.find((entry) => entry.resource === 'controls')?.asOf ?? null
   const copy = asOf === null ? t('connection.noCopy') : t('common:dataAsOf', { time: format.time(asOf, now) })
   const since = format.time(status.since, now)
-  const texts = (tone: ConnectionStatusText['tone'], icon: LucideIcon, text: string): ConnectionStatusText => ({
-    tone,
-    icon,
-    text,
-    share: null,
-  })
   if (facts.isAddressWrong) return texts('bad', Lock, t('connection.managedWrong', { copy }))
   switch (status.state) {
     case 'offline':
@@ -103,9 +101,9 @@ function refreshStatusText(
   if (progress === null || progress.resource === null) return null
   const resource = t(`common:resource.${progress.resource}`).toLowerCase()
   if (progress.total === null || progress.total === 0) {
-    return { tone: 'busy', icon: RefreshCw, text: t('connection.busyNoTotal', { resource }), share: null }
+    return texts('busy', RefreshCw, t('connection.busyNoTotal', { resource }))
   }
   const share = Math.min(1, progress.done / progress.total)
   const percent = Math.floor(share * 100)
-  return { tone: 'busy', icon: RefreshCw, text: t('connection.busy', { resource, percent }), share }
+  return { ...texts('busy', RefreshCw, t('connection.busy', { resource, percent })), share }
 }

@@ -6,9 +6,9 @@ export interface FieldOption {
   key: string
   icon: LucideIcon
   /** A code or number, verbatim. */
-  code: string | null
+  code?: string
   text: string
-  second: string
+  second?: string
   /** Digit that opens the screen with Alt. */
   digit?: string
   target: Target

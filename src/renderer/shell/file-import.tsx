@@ -32,7 +32,7 @@ export function FileImport() {
         </div>
       ) : null}
       <Dialog open={files !== null} onClose={close} title={t(`advice:${kind}.title`)} text={t(`advice:${kind}.text`)}>
-        <ul className="file-import-files" aria-live="polite">
+        <ul className="file-import-files stack gap-4" aria-live="polite">
           {(files ?? []).map((file, at) => (
             <Taken key={at} file={file} onOpen={close} />
           ))}
@@ -61,7 +61,7 @@ function Taken({ file: { name, kind, advices, count, error }, onOpen }: { file: 
   return (
     <li>
       <Icon of={iconOf({ error, advices })} />
-      <div className="file-import-file">
+      <div className="stack gap-2 shrink">
         {error === null ? null : <p className="strong anywhere">{name}</p>}
         {error === null ? null : <p>{kind === 'count' ? refusal(error) : adviceRefusal(error)}</p>}
         {count === null ? null : <p>{arrived(count)}</p>}

@@ -44,19 +44,12 @@ export function OperatorChoice({ rows, present, onChosen }: OperatorChoiceProps)
   })
   return (
     <>
-      <div className="operator-known flex wrap gap-2" role="group" aria-label={t('operator.list')}>
-        {rows.map(({ operatorId, name }) => (
-          <Button
-            key={operatorId}
-            size="touch"
-            tone={name === present ? 'primary' : 'normal'}
-            icon={User}
-            onClick={() => onChosen(name)}
-          >
-            {name}
-          </Button>
-        ))}
-      </div>
+      <OperatorKeys
+        label={t('operator.list')}
+        names={rows.map(({ name }) => name)}
+        present={present}
+        onChosen={onChosen}
+      />
       {withBadge || unknown || failure !== null ? (
         <p className="row gap-2 second" role="status">
           <Icon of={Contact} />
@@ -64,5 +57,29 @@ export function OperatorChoice({ rows, present, onChosen }: OperatorChoiceProps)
         </p>
       ) : null}
     </>
+  )
+}
+
+interface OperatorKeysProps extends Pick<OperatorChoiceProps, 'present' | 'onChosen'> {
+  label: string
+  names: readonly string[]
+}
+
+/** A button for each name. */
+export function OperatorKeys({ label, names, present, onChosen }: OperatorKeysProps) {
+  return (
+    <div className="operator-known flex wrap gap-2" role="group" aria-label={label}>
+      {names.map((name) => (
+        <Button
+          key={name}
+          size="touch"
+          tone={name === present ? 'primary' : 'normal'}
+          icon={User}
+          onClick={() => onChosen(name)}
+        >
+          {name}
+        </Button>
+      ))}
+    </div>
   )
 }

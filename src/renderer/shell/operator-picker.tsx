@@ -1,9 +1,8 @@
 import { useRef, useState } from 'react'
 import { User } from 'lucide-react'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { OperatorChoice, useOperators } from './operator-choice.tsx'
+import { OperatorChoice, OperatorKeys, useOperators } from './operator-choice.tsx'
 import { useOperator } from '../state/operator.ts'
-import { Button } from '../ui/button.tsx'
 import { CancelButton, Dialog, DialogActions } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -59,19 +58,7 @@ export function OperatorDialog({ open, onClose, onChosen, supervisors }: Operato
       onClose={onClose}
     >
       {known.length === 0 ? null : (
-        <div className="operator-known flex wrap gap-2" role="group" aria-label={t('operator.known')}>
-          {known.map((entry) => (
-            <Button
-              key={entry}
-              size="touch"
-              tone={entry === present ? 'primary' : 'normal'}
-              icon={User}
-              onClick={() => take(entry)}
-            >
-              {entry}
-            </Button>
-          ))}
-        </div>
+        <OperatorKeys label={t('operator.known')} names={known} present={present} onChosen={take} />
       )}
       <Field
         ref={field}

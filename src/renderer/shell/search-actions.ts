@@ -24,13 +24,8 @@ export function useSearchActions(): (answer: SearchResult, words: string) => Fie
   const placeOf = (screen: ScreenName) => places.find(({ to }) => to.screen === screen)
 
   return ({ label, articles, containers, suppliers, documents }, words) => {
-    const action = (option: Omit<FieldOption, 'code' | 'second'> & { second?: string }): FieldOption => ({
-      code: null,
-      second: '',
-      ...option,
-    })
     const isLabel = label.kind === 'gs1' || label.kind === 'link'
-    const lists = wordLists.flatMap((list) => {
+    const lists = wordLists.flatMap((list): FieldOption[] => {
       const place = placeOf(list)
       if (isLabel || place === undefined) return []
       const second =
@@ -39,14 +34,14 @@ export function useSearchActions(): (answer: SearchResult, words: string) => Fie
           : ''
       const { icon, digit } = place
       return [
-        action({
+        {
           key: `list:${list}`,
           icon,
           text: t(`find.inList.${list}`, { words }),
           second,
           digit,
           target: { list, words },
-        }),
+        },
       ]
     })
     const adjustments = placeOf('adjustments')
@@ -60,14 +55,12 @@ export function useSearchActions(): (answer: SearchResult, words: string) => Fie
               ? []
               : [{ name: article.description ?? article.code, articleCode: article.code }]),
             ...(container === undefined ? [] : [{ name: container.container, container: container.container }]),
-          ].map(({ name, ...of }) =>
-            action({
-              key: `adjustments:${name}`,
-              icon: adjustments.icon,
-              text: t('find.adjustments', { name }),
-              target: { screen: 'adjustments', ...of },
-            }),
-          )
+          ].map(({ name, ...of }): FieldOption => ({
+            key: `adjustments:${name}`,
+            icon: adjustments.icon,
+            text: t('find.adjustments', { name }),
+            target: { screen: 'adjustments', ...of },
+          }))
     const claims = [
       ...(supplier === undefined
         ? []
@@ -78,14 +71,12 @@ export function useSearchActions(): (answer: SearchResult, words: string) => Fie
             },
           ]),
       ...(document === undefined ? [] : [{ name: document.number, controlId: document.controlId }]),
-    ].map(({ name, ...of }) =>
-      action({
-        key: `claims:${name}`,
-        icon: Mail,
-        text: t('find.claims', { name }),
-        target: { screen: 'claims', state: 'all', ...of },
-      }),
-    )
+    ].map(({ name, ...of }): FieldOption => ({
+      key: `claims:${name}`,
+      icon: Mail,
+      text: t('find.claims', { name }),
+      target: { screen: 'claims', state: 'all', ...of },
+    }))
     return [...lists.slice(0, 1), ...changed, ...lists.slice(1), ...claims]
   }
 }

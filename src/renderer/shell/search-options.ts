@@ -4,15 +4,11 @@ import { useFormat } from '../i18n/use-format.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { isWords, supplierPlace } from '../state/navigate-to-result.ts'
 import { useNavigation } from '../state/screens.ts'
+import { plainLetters } from '../ui/fold-text.ts'
 import type { FieldGroup } from './field-option.ts'
 import { useSearchActions } from './search-actions.ts'
 import { useQuestions } from './questions.ts'
 
-const bare = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
 const mostPlaces = 3
 
 /**
@@ -24,7 +20,7 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
   const places = useNavigation()
   const questions = useQuestions(text)
   const actionsOf = useSearchActions()
-  const typed = bare(text.trim())
+  const typed = plainLetters(text.trim())
   if (typed === '') return []
   const groups: FieldGroup[] = [
     {
@@ -34,7 +30,7 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
         const place = places.find(({ to }) => to.screen === screen)
         if (place === undefined) return []
         const { digit, icon } = place
-        return [{ key: `question:${question}`, icon, code: null, text: asked, second: '', digit, target }]
+        return [{ key: `question:${question}`, icon, text: asked, digit, target }]
       }),
     },
     {
@@ -44,7 +40,7 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
         .filter(
           ({ name }) =>
             typed.length > 1 &&
-            bare(name)
+            plainLetters(name)
               .split(' ')
               .some((word) => word.startsWith(typed)),
         )
@@ -52,9 +48,7 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
         .map(({ digit, icon, name, to }) => ({
           key: `place:${digit}`,
           icon,
-          code: null,
           text: name,
-          second: '',
           target: to,
         })),
     },
@@ -82,7 +76,6 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
           icon: Package,
           code,
           text: description ?? '',
-          second: '',
           target: { screen: 'stock', articleCode: code },
         })),
       },
@@ -106,7 +99,6 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
           icon: Factory,
           code,
           text: description ?? '',
-          second: '',
           target: supplierPlace(code),
         })),
       },
@@ -134,21 +126,6 @@ export function useSearchOptions(text: string, answer: SearchResult | null): Fie
   const words = text.trim()
   const lists: FieldGroup = { key: 'lists', total: null, options: answer === null ? [] : actionsOf(answer, words) }
   if (found.length > 0 || isWords(words)) return [...found, lists].filter((group) => group.options.length > 0)
-  const asNumber = words
-  return [
-    {
-      key: 'documents',
-      total: null,
-      options: [
-        {
-          key: 'ask',
-          icon: CornerDownRight,
-          code: null,
-          text: t('find.ask', { number: asNumber }),
-          second: '',
-          target: { find: asNumber },
-        },
-      ],
-    },
-  ]
+  const ask = { key: 'ask', icon: CornerDownRight, text: t('find.ask', { number: words }), target: { find: words } }
+  return [{ key: 'documents', total: null, options: [ask] }]
 }

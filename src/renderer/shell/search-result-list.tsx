@@ -33,7 +33,7 @@ export function SearchResultList({ id, groups, active, text, onChoose }: FieldLi
       <div ref={list} id={id} className="field-groups" role="listbox" aria-label={t('find.list')}>
         {groups.map((group, index) => (
           <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`}>
-            <div className="field-group" id={`${id}-${group.key}`}>
+            <div className="field-group flex gap-3 text-13 strong" id={`${id}-${group.key}`}>
               {t(`find.group.${group.key}`)}
               {group.total === null ? null : (
                 <span className="push second">
@@ -58,7 +58,7 @@ export function SearchResultList({ id, groups, active, text, onChoose }: FieldLi
                 onClick={() => onChoose(option.target)}
               >
                 <Icon of={option.icon} size="sm" />
-                {option.code === null ? null : (
+                {option.code === undefined ? null : (
                   <span className="mono">
                     <Highlight text={option.code} part={text} />
                   </span>
@@ -66,9 +66,9 @@ export function SearchResultList({ id, groups, active, text, onChoose }: FieldLi
                 <span className="clip field-option-text">
                   <Highlight text={option.text} part={text} />
                 </span>
-                {option.second === '' ? null : <span className="second">{option.second}</span>}
+                {option.second ? <span className="second fixed text-13">{option.second}</span> : null}
                 {option.digit === undefined ? null : (
-                  <span className="field-option-keys" aria-hidden="true">
+                  <span className="fixed" aria-hidden="true">
                     <Kbd>Alt</Kbd> <Kbd>{option.digit}</Kbd>
                   </span>
                 )}

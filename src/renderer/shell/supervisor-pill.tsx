@@ -25,7 +25,7 @@ export function SupervisorPill({ size }: { size: 'normal' | 'touch' }) {
   return (
     <button
       type="button"
-      className="connection-pill supervisor-pill"
+      className="connection-pill supervisor-pill fixed"
       data-size={size}
       title={t('settings:pin.lock')}
       aria-label={t('supervisor.endNow', { minutes })}

@@ -22,7 +22,7 @@ export function Kbd({ children }: { children: ReactNode }) {
 export function BlindIcon({ word = false }: { word?: boolean }) {
   const { t } = useTranslation()
   return (
-    <span className="blind-eye" title={t('hiddenWhileBlind')}>
+    <span className="blind-eye inline-row second" title={t('hiddenWhileBlind')}>
       <Icon of={EyeOff} size="sm" />
       {word ? t('hidden') : <span className="unseen">{t('hiddenWhileBlind')}</span>}
     </span>

@@ -8,13 +8,13 @@ export interface DigitKeypadProps {
   onKey: (key: string) => void
   onErase: () => void
   /** With a key for the decimal mark. */
-  decimals?: boolean
+  decimals: boolean
 }
 
 const digits = Array.from('789456123')
 
 /** Digits for an operator without keyboard. */
-export function DigitKeypad({ onKey, onErase, decimals = false }: DigitKeypadProps) {
+export function DigitKeypad({ onKey, onErase, decimals }: DigitKeypadProps) {
   const { t, i18n } = useTranslation('common')
   return (
     <div className="digits" role="group" aria-label={t('digitKeypad')}>

@@ -28,7 +28,7 @@ export function EmptyState({ kind, title, children, action, live = false, isPage
   return (
     <div className="blank" data-kind={kind} role={live ? 'status' : undefined}>
       <Icon of={icons[kind]} size="lg" />
-      <Heading>{title}</Heading>
+      <Heading className="text-20">{title}</Heading>
       {children === undefined ? null : <p>{children}</p>}
       {action}
     </div>
@@ -38,9 +38,9 @@ export function EmptyState({ kind, title, children, action, live = false, isPage
 /** Grey lines in the place of what is being read. */
 export function Skeleton({ label, lines = 5 }: { label: string; lines?: number }) {
   return (
-    <div className="skeleton">
+    <div className="skeleton stack gap-4">
       {/* Only the lines are busy, so that the text is read aloud immediately. */}
-      <div className="skeleton-lines" aria-busy="true">
+      <div className="skeleton-lines stack gap-4" aria-busy="true">
         {Array.from({ length: lines }, (_, index) => (
           <span key={index} className="skeleton-line" />
         ))}

@@ -6,7 +6,7 @@ export interface HelpPopoverProps {
   /** Meaning and source of the figure, in one to three sentences. */
   text: ReactNode
   /** The figure's name: read aloud with the button, and the head of what opens. */
-  label?: string | undefined
+  label: string
 }
 
 /** A small "?" button next to a figure that opens its explanation. Esc closes it. */
@@ -14,18 +14,13 @@ export function HelpPopover({ text, label }: HelpPopoverProps) {
   const { t } = useTranslation('help')
   return (
     <Popover.Root>
-      <Popover.Trigger
-        className="explain"
-        aria-label={label === undefined ? t('explain.this') : t('explain.of', { label })}
-      >
+      <Popover.Trigger className="explain" aria-label={t('explain.of', { label })}>
         <span aria-hidden="true">?</span>
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Positioner className="explain-layer" sideOffset={4} collisionPadding={8}>
           <Popover.Popup className="explain-popup">
-            <Popover.Title className={label === undefined ? 'unseen' : 'explain-title'}>
-              {label ?? t('explain.this')}
-            </Popover.Title>
+            <Popover.Title className="explain-title">{label}</Popover.Title>
             <Popover.Description className="explain-text">{text}</Popover.Description>
           </Popover.Popup>
         </Popover.Positioner>

@@ -7,8 +7,6 @@ import { FailedState } from './failed-state.tsx'
 
 interface LoadedProps<T> {
   of: Omit<QueryState<T>, 'busy' | 'readAt'> & Partial<Pick<QueryState<T>, 'readAt'>>
-  /** Name of the data being read; without it the text is general. */
-  label?: string
   lines?: number
   /** It is the whole screen. */
   isPage?: boolean
@@ -18,7 +16,6 @@ interface LoadedProps<T> {
 /** The answer of a query; until then a progress text, or the reason of the failure. The screen says if it cannot be read again. */
 export function Loaded<T>({
   of: { data, error, reload, readAt = null },
-  label,
   lines,
   isPage = false,
   children,
@@ -27,5 +24,5 @@ export function Loaded<T>({
   useUnreadPart(data === null || readAt === null ? null : error, reload, readAt)
   if (data !== null) return children(data)
   if (error !== null) return <FailedState error={error} onRetry={reload} isPage={isPage} />
-  return <Skeleton label={label ?? t('loading')} {...(lines === undefined ? {} : { lines })} />
+  return <Skeleton label={t('loading')} {...(lines === undefined ? {} : { lines })} />
 }

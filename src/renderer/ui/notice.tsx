@@ -18,7 +18,7 @@ export function Notice({ tone = 'warn', icon = TriangleAlert, children, action, 
     <div className="notice" data-tone={tone} role={live ? 'status' : undefined}>
       <Icon of={icon} />
       <div className="notice-text">{children}</div>
-      {action ? <div className="notice-actions">{action}</div> : null}
+      {action ? <div className="notice-actions row wrap to-end">{action}</div> : null}
     </div>
   )
 }

@@ -18,9 +18,9 @@ it('opens by keyboard, is read out with its name, and closes with Esc, the focus
   await expect.poll(() => document.activeElement).toBe(button)
 })
 
-it('opens by a press, also without a name of its own', async () => {
+it('opens by a press', async () => {
   const user = userEvent.setup()
-  render(<HelpPopover text="Leído del WMS." />)
-  await user.click(screen.getByRole('button', { name: '¿Qué significa?' }))
-  expect((await screen.findByRole('dialog', { name: '¿Qué significa?' })).textContent).toContain('Leído del WMS.')
+  render(<HelpPopover label="Bruto" text="Leído del WMS." />)
+  await user.click(screen.getByRole('button', { name: '¿Qué es «Bruto»?' }))
+  expect((await screen.findByRole('dialog', { name: 'Bruto' })).textContent).toContain('Leído del WMS.')
 })

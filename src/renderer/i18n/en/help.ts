@@ -2,7 +2,6 @@
 export const help = {
   open: 'Help and shortcuts',
   explain: {
-    this: 'What does this mean?',
     of: 'What is “{{label}}”?',
   },
   figures: {

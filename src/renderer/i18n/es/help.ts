@@ -2,7 +2,6 @@
 export const help = {
   open: 'Ayuda y atajos',
   explain: {
-    this: '¿Qué significa?',
     of: '¿Qué es «{{label}}»?',
   },
   figures: {

@@ -6,7 +6,7 @@ import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { Kbd } from '../../ui/badges.tsx'
-import { BeforeAfter, changedUnits, changesOf } from './change.tsx'
+import { BeforeAfter, changedUnits, changesOf, type Changed } from './change.tsx'
 import { Evidence } from './evidence.tsx'
 import { ReviewBadge, verdictKeys } from './review-badge.tsx'
 
@@ -29,10 +29,16 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
     [t('column.location'), row.locationId],
     [t('column.container'), row.containerId],
   ].flatMap(([word, id]) => (id === null ? [] : [`${word} ${id}`]))
+  const wordOf = ({ what }: Changed) => (what === 'units' && row.byWeight ? t('kilos') : t(`change.${what}`))
+  const lineOf = (changed: Changed) => (
+    <span className="change-line">
+      <BeforeAfter changed={changed} t={t} />
+    </span>
+  )
   const mono = (text: string | null) => (text === null ? null : <span className="mono">{text}</span>)
   return (
     <DetailPanel kind={t('detail.kind')} title={row.description ?? row.articleCode} onClose={onClose}>
-      <div className="detail-actions">
+      <div className="flex wrap gap-2 below-4">
         {Object.entries(verdictKeys).map(([key, verdict]) => (
           <Button
             key={verdict}
@@ -52,77 +58,58 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
       {review === null ? null : (
         <DescriptionList
           title={t('column.verdict')}
-          facts={[
-            { word: t('column.verdict'), value: <ReviewBadge verdict={review.verdict} /> },
-            { word: t('column.verdictBy'), value: review.operator ?? t('nobodySaid') },
-            { word: t('common:sinceDate'), value: format.time(review.at, now) },
-            { word: t('column.verdictNote'), value: review.note },
-          ]}
+          facts={{
+            [t('column.verdict')]: <ReviewBadge verdict={review.verdict} />,
+            [t('column.verdictBy')]: review.operator ?? t('nobodySaid'),
+            [t('common:sinceDate')]: format.time(review.at, now),
+            [t('column.verdictNote')]: review.note,
+          }}
         />
       )}
       <SaidBefore adjustmentKey={row.key} holds={review !== null} />
       <Evidence row={row} />
       <DescriptionList
         title={t('detail.change')}
-        facts={[
-          ...changesOf(row, format).map((changed) => ({
-            word: changed.what === 'units' && row.byWeight ? t('kilos') : t(`change.${changed.what}`),
-            value: (
-              <span className="change-line">
-                <BeforeAfter changed={changed} t={t} />
-              </span>
-            ),
-          })),
-          {
-            word: t('column.unitsChanged'),
-            value:
-              row.unitsChanged === null
-                ? t('detail.unknownUnits')
-                : row.unitsChanged === 0
-                  ? null
-                  : changedUnits(row.unitsChanged, row, format, t),
-          },
-          { word: t('column.sign'), value: isSaid(row) ? null : row.sign === '-' ? '−' : row.sign },
-        ]}
+        facts={{
+          ...Object.fromEntries(changesOf(row, format).map((changed) => [wordOf(changed), lineOf(changed)])),
+          [t('column.unitsChanged')]:
+            row.unitsChanged === null
+              ? t('detail.unknownUnits')
+              : row.unitsChanged === 0
+                ? null
+                : changedUnits(row.unitsChanged, row, format, t),
+          [t('column.sign')]: isSaid(row) ? null : row.sign === '-' ? '−' : row.sign,
+        }}
       />
       <DescriptionList
         title={t('detail.who')}
-        facts={[
-          { word: t('column.date'), value: format.dateTime(row.date) },
-          { word: t('column.user'), value: row.user },
-          { word: t('column.reason'), value: row.reason?.trim() ? row.reason : t('withoutReason') },
-          { word: t('column.note'), value: row.note },
-          {
-            word: t('column.article'),
-            value: (
-              <Button size="small" tone="link" onClick={() => onArticle(row.articleCode)}>
-                <span className="mono">{row.articleCode}</span>
-              </Button>
+        facts={{
+          [t('column.date')]: format.dateTime(row.date),
+          [t('column.user')]: row.user,
+          [t('column.reason')]: row.reason?.trim() ? row.reason : t('withoutReason'),
+          [t('column.note')]: row.note,
+          [t('column.article')]: (
+            <Button size="small" tone="link" onClick={() => onArticle(row.articleCode)}>
+              <span className="mono">{row.articleCode}</span>
+            </Button>
+          ),
+          [t('detail.ids')]:
+            ids.length === 0 ? null : (
+              <span className="stack">
+                {ids.map((id) => (
+                  <span key={id} className="mono">
+                    {id}
+                  </span>
+                ))}
+              </span>
             ),
-          },
-          {
-            word: t('detail.ids'),
-            value:
-              ids.length === 0 ? null : (
-                <span className="stack">
-                  {ids.map((id) => (
-                    <span key={id} className="mono">
-                      {id}
-                    </span>
-                  ))}
-                </span>
-              ),
-          },
-          { word: t('column.location'), value: mono(row.location) },
-          { word: t('column.container'), value: mono(row.container) },
-          { word: t('change.lot'), value: row.lotBefore === row.lotAfter ? mono(row.lotAfter) : null },
-          { word: t('change.serial'), value: row.serialBefore === row.serialAfter ? mono(row.serialAfter) : null },
-          {
-            word: t('change.expiry'),
-            value:
-              row.expiryBefore === row.expiryAfter && row.expiryAfter !== null ? format.date(row.expiryAfter) : null,
-          },
-        ]}
+          [t('column.location')]: mono(row.location),
+          [t('column.container')]: mono(row.container),
+          [t('change.lot')]: row.lotBefore === row.lotAfter ? mono(row.lotAfter) : null,
+          [t('change.serial')]: row.serialBefore === row.serialAfter ? mono(row.serialAfter) : null,
+          [t('change.expiry')]:
+            row.expiryBefore === row.expiryAfter && row.expiryAfter !== null ? format.date(row.expiryAfter) : null,
+        }}
       />
     </DetailPanel>
   )
@@ -145,7 +132,7 @@ function SaidBefore({ adjustmentKey, holds }: { adjustmentKey: string; holds: bo
   return (
     <section className="detail-section">
       <h3>{t('detail.saidBefore')}</h3>
-      <ul className="signal-list">
+      <ul className="stack gap-3 below-2">
         {earlier.map(({ verdict, note, at, operator }, index) => (
           <li key={earlier.length - index}>
             <span className="change-line">

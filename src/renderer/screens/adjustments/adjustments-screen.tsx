@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import type { AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
 import type { SavedView } from '../../../contract/saved-view-operations.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -8,6 +8,7 @@ import { OperatorDialog } from '../../shell/operator-picker.tsx'
 import { loadRecent, saveRecent } from '../../state/recent-values.ts'
 import type { Route } from '../../state/screens.ts'
 import { useKeptState } from '../../state/use-kept-state.ts'
+import { usePageKeys } from '../../state/use-page-keys.ts'
 import { useToday } from '../../state/use-today.ts'
 import { Skeleton } from '../../ui/empty-state.tsx'
 import { Chip } from '../../ui/data-table/list-tools.tsx'
@@ -73,7 +74,13 @@ export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: '
       setStored((last) => toStoredView(typeof next === 'function' ? next(parseViewState(last)) : next)),
     [setStored],
   )
-  const [menu, setMenu] = useMenuKeys()
+  const [menu, setMenu] = useState<Menu>(null)
+  const openMenu = (next: Menu) => {
+    // The popup opens below its button, so the button must be visible.
+    document.querySelector('.adjustments-tools')?.scrollIntoView({ block: 'nearest' })
+    setMenu(next)
+  }
+  usePageKeys({ p: () => openMenu('period'), f: () => openMenu('filters') })
   const [charts, setCharts] = useRemembered('adjustments.charts', chartChoices, 'main')
   const [tables, setTables] = useState<ReadonlySet<string>>(() => new Set(loadRecent('adjustments.tables')))
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -127,11 +134,7 @@ export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: '
             onOpenChange={(open) => setMenu(open ? 'filters' : null)}
           />
           <ActiveFilters view={view} onView={setView} />
-          <SavedViews
-            screen="adjustments"
-            view={toStoredView(view)}
-            onApply={(kept) => setView(parseViewState(kept))}
-          />
+          <SavedViews view={toStoredView(view)} onApply={(kept) => setView(parseViewState(kept))} />
           <Chip
             pressed={view.filters.signal !== null}
             onChange={(on) => setView((last) => ({ ...last, filters: { ...last.filters, signal: on ? 'any' : null } }))}
@@ -245,37 +248,13 @@ function verdictOf(key: string): VerdictInput | null {
   return Object.entries(verdictKeys).find(([name]) => name === key.toLowerCase())?.[1] ?? null
 }
 
-function useRemembered<T extends string>(key: string, choices: readonly T[], first: T): [T, (value: string) => void] {
+function useRemembered<T extends string>(key: string, choices: readonly T[], first: T): [T, (value: T) => void] {
   const [value, setValue] = useState<T>(() => choices.find((choice) => choice === loadRecent(key)[0]) ?? first)
   return [
     value,
     (next) => {
-      const choice = choices.find((name) => name === next) ?? first
-      setValue(choice)
-      saveRecent(key, [choice])
+      setValue(next)
+      saveRecent(key, [next])
     },
   ]
-}
-
-const elsewhere = 'input, select, textarea, [contenteditable], [role=dialog]'
-
-/** P opens the period, F the filters, wherever no text is being typed. */
-function useMenuKeys(): [Menu, (menu: Menu) => void] {
-  const [menu, setMenu] = useState<Menu>(null)
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || event.defaultPrevented) return
-      if (event.target instanceof Element && event.target.closest(elsewhere) !== null) return
-      const key = event.key.toLowerCase()
-      const next = key === 'p' ? 'period' : key === 'f' ? 'filters' : null
-      if (next === null) return
-      event.preventDefault()
-      // The popup opens below its button, so the button must be visible.
-      document.querySelector('.adjustments-tools')?.scrollIntoView({ block: 'nearest' })
-      setMenu(next)
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [])
-  return [menu, setMenu]
 }

@@ -4,6 +4,7 @@ import type { AdjustmentReview, AdjustmentView } from '../../../contract/shapes/
 import type { Format } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn, type UnnamedColumn } from '../../ui/data-table/column.ts'
+import { articleColumn } from '../../shared/article-column.tsx'
 import { DateCell, dateCellWidth } from '../../ui/data-table/date-cell.tsx'
 import { Kbd } from '../../ui/badges.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -38,20 +39,7 @@ export function adjustmentColumns({ t, format, reviewOf }: ColumnParts): Column[
         value: (row) => row.date,
         renderCell: (row) => <DateCell text={row.date} format={format} />,
       },
-      {
-        id: 'article',
-        kind: 'code',
-        width: 150,
-        grow: 3,
-        value: (row) => row.articleCode,
-        also: (row) => row.description,
-        renderCell: (row) => (
-          <span className="data-two">
-            <span title={row.description ?? undefined}>{row.description ?? ''}</span>
-            <span className="mono">{row.articleCode}</span>
-          </span>
-        ),
-      },
+      articleColumn(150, 3),
       { id: 'description', kind: 'text', width: 180, hidden: true, value: (row) => row.description },
       {
         id: 'user',

@@ -87,7 +87,7 @@ function Figures({ found: { signal, base, rows, alike, usual, high, found } }: {
         <dt>{baseWord}</dt>
         <dd>{baseValue}</dd>
       </div>
-      <div>
+      <div className="text-end">
         <dt>{foundWord}</dt>
         <dd>{foundValue}</dd>
       </div>

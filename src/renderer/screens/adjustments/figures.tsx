@@ -72,10 +72,10 @@ export function Figures({ summary, before, busy }: FiguresProps) {
             />
           </dt>
           <dd>
-            <span className="figures-value">
+            <span className="figures-value text-20 strong one-line">
               {summary === null ? '\u00a0' : written(figure, summary)}
               {figure === 'withoutReason' && summary !== null && summary.count > 0 ? (
-                <span className="figures-share">{format.share(summary.shareWithoutReason)}</span>
+                <span className="figures-share text-14 medium second">{format.share(summary.shareWithoutReason)}</span>
               ) : null}
             </span>
           </dd>

@@ -9,7 +9,7 @@ import { Form } from '../../ui/form.tsx'
 import { Popup } from '../../ui/popup.tsx'
 import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
-import { changes, emptyFilters, type FilterValues } from './view-state.ts'
+import { changes, emptyFilters, textFilters, type FilterValues } from './view-state.ts'
 
 interface FilterFormProps {
   filters: FilterValues
@@ -19,8 +19,6 @@ interface FilterFormProps {
   open: boolean
   onOpenChange: (open: boolean) => void
 }
-
-const texts = ['articleCode', 'user', 'reason', 'location', 'container'] as const
 
 /** Every filter of the list in one place; Enter applies them. */
 export function FilterForm({ filters, active, onChange, open, onOpenChange }: FilterFormProps) {
@@ -55,7 +53,7 @@ function Fields({ filters, onApply }: { filters: FilterValues; onApply: (filters
   const signals = ['any', ...adjustmentSignals] as const
   return (
     <Form className="filter-form" onSubmit={() => onApply(draft)}>
-      {texts.map((field) => (
+      {textFilters.map((field) => (
         <Field
           key={field}
           label={t(`filter.${field}`)}

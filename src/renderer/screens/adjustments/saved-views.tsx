@@ -14,15 +14,16 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Popup } from '../../ui/popup.tsx'
 
+const screen = 'adjustments'
+
 interface SavedViewsProps {
-  screen: string
   /** The view to save. */
   view: SavedView['view']
   onApply: (view: SavedView['view']) => void
 }
 
-/** Named views of a screen, stored on this PC: apply, replace, remove. */
-export function SavedViews({ screen, view, onApply }: SavedViewsProps) {
+/** Named views of the screen, stored on this PC: apply, replace, remove. */
+export function SavedViews({ view, onApply }: SavedViewsProps) {
   const { t } = useTranslation(['adjustments', 'common'])
   const [open, setOpen] = useState(false)
   return (
@@ -34,7 +35,6 @@ export function SavedViews({ screen, view, onApply }: SavedViewsProps) {
       onOpenChange={setOpen}
     >
       <Views
-        screen={screen}
         view={view}
         onApply={(kept) => {
           onApply(kept)
@@ -45,7 +45,7 @@ export function SavedViews({ screen, view, onApply }: SavedViewsProps) {
   )
 }
 
-function Views({ screen, view, onApply }: SavedViewsProps) {
+function Views({ view, onApply }: SavedViewsProps) {
   const { t } = useTranslation(['adjustments', 'common'])
   const client = useClient()
   const say = useToasts((state) => state.say)
@@ -84,7 +84,7 @@ function Views({ screen, view, onApply }: SavedViewsProps) {
         ))}
       </ul>
       <Form
-        className="views-form"
+        className="views-form stack gap-2 after-3 line-above"
         onSubmit={() => {
           if (viewName === '') return
           void change(() => client.command('views.save', { screen, name: viewName, view })).then((done) => {

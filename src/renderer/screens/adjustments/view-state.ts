@@ -8,13 +8,11 @@ import { daysOf, readPeriod, type Days, type Period } from '../../state/period.t
 export const changes = ['units', 'lot', 'serial', 'expiry'] as const
 export type Change = (typeof changes)[number]
 
+/** Filters by a text. */
+export const textFilters = ['articleCode', 'user', 'reason', 'location', 'container'] as const
+
 /** Values of the filter form. Empty texts and `null` do not filter. */
-export interface FilterValues {
-  articleCode: string
-  user: string
-  reason: string
-  location: string
-  container: string
+export interface FilterValues extends Record<(typeof textFilters)[number], string> {
   changed: readonly Change[]
   signal: AdjustmentSignal | 'any' | null
   withoutReason: boolean
@@ -75,7 +73,7 @@ export function filterOf(
   days: Days = daysOf(period, today),
 ): Filter {
   const filter: Filter = { ...days }
-  for (const field of ['articleCode', 'user', 'reason', 'location', 'container'] as const) {
+  for (const field of textFilters) {
     const text = filters[field].trim().slice(0, 200)
     if (text !== '') filter[field] = text
   }
@@ -130,7 +128,7 @@ export function activeOf(view: AdjustmentsViewState): Active[] {
   const { filters, selection } = view
   const set = (next: Partial<FilterValues>): AdjustmentsViewState => ({ ...view, filters: { ...filters, ...next } })
   const found: Active[] = []
-  for (const id of ['articleCode', 'user', 'reason', 'location', 'container'] as const)
+  for (const id of textFilters)
     if (filters[id].trim() !== '') found.push({ id, value: filters[id].trim(), removed: set({ [id]: '' }) })
   for (const change of filters.changed)
     found.push({

@@ -32,36 +32,24 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
   return (
     <DetailPanel kind={t('detail.kind')} title={<span className="mono">{row.code}</span>} onClose={onClose}>
       <DescriptionList
-        facts={[
-          { word: t('column.description'), value: row.description },
-          {
-            word: t('column.state'),
-            value: row.state && (
-              <span className="inline-row gap-2">
-                <OrderState state={row.state} />
-              </span>
+        facts={{
+          [t('column.description')]: row.description,
+          [t('column.state')]: row.state && (
+            <span className="inline-row gap-2">
+              <OrderState state={row.state} />
+            </span>
+          ),
+          [t('column.location')]: row.location,
+          [t('column.satisfied')]:
+            load.lines === 0 ? null : (
+              <>
+                <FulfilledShare load={load} />{' '}
+                <HelpPopover label={t('column.satisfied')} text={t('detail.satisfied')} />
+              </>
             ),
-          },
-          { word: t('column.location'), value: row.location },
-          {
-            word: t('column.satisfied'),
-            value:
-              load.lines === 0 ? null : (
-                <>
-                  <FulfilledShare load={load} />{' '}
-                  <HelpPopover label={t('column.satisfied')} text={t('detail.satisfied')} />
-                </>
-              ),
-          },
-          {
-            word: t('column.weight'),
-            value: load.weight === null ? null : sumText(load.weight, load.weightSign, format),
-          },
-          {
-            word: t('column.volume'),
-            value: load.volume === null ? null : sumText(load.volume, load.volumeSign, format),
-          },
-        ]}
+          [t('column.weight')]: load.weight === null ? null : sumText(load.weight, load.weightSign, format),
+          [t('column.volume')]: load.volume === null ? null : sumText(load.volume, load.volumeSign, format),
+        }}
       />
       <UnreadableLines lines={row.unreadable} />
       {load.unknown === 0 ? null : (
@@ -73,7 +61,7 @@ export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: (
         {orders.length === 0 ? (
           <p className="second">{t('detail.none')}</p>
         ) : (
-          <table className="dispatch-orders inner-table">
+          <table className="inner-table">
             <TableHead columns={[t('common:order'), { figure: t('column.weight') }, { figure: t('column.volume') }]} />
             <tbody>
               {orders.slice(0, shown).map((order, at) => (

@@ -26,10 +26,10 @@ export function DocumentHead({ number, control, answer }: { number: string; cont
   ]
   return (
     <>
-      <div className="document-title">
+      <div className="document-title row wrap">
         <Button size="touch" tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={back} />
         <h1 className="mono">{number}</h1>
-        <div className="document-supplier">
+        <div className="document-supplier shrink text-20 anywhere">
           <p className="strong">{suppliers[0] ?? ''}</p>
           {suppliers.length < 2 ? null : (
             <p className="second" title={dotted(suppliers)}>

@@ -27,7 +27,7 @@ export function ImportCount({ controlId }: { controlId: number }) {
 
   return (
     <div className="counts-import-part">
-      <p className="counts-import">
+      <p className="counts-import row wrap">
         <FileButton
           size="touch"
           icon={Import}

@@ -16,7 +16,7 @@ export function Recounts({ controlId, sessions }: { controlId: number; sessions:
   const rows = data?.rows ?? []
   if (rows.length === 0) return null
   return (
-    <section className="document-section recounts">
+    <section className="document-section">
       <h2>{t('recounts.title')}</h2>
       <ul>
         {rows.map((request) => {
@@ -27,8 +27,8 @@ export function Recounts({ controlId, sessions }: { controlId: number; sessions:
               ? null
               : { operator: session.operator, counter: t(`common:counter.${session.counter}`) }
           return (
-            <li key={request.requestId}>
-              <p className="strong">
+            <li key={request.requestId} className="stack gap-1 pad-3 line-above">
+              <p className="text-18 strong">
                 <Icon of={RefreshCcw} size="sm" />{' '}
                 {dotted(request.named.map(({ code, description }) => description ?? code))}
               </p>

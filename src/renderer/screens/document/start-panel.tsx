@@ -42,11 +42,7 @@ export function StartPanel({ control, number, sessions, elsewhere }: StartPanelP
   return <KnownStep {...{ control, number, sessions, elsewhere, operator }} next={data} />
 }
 
-interface KnownStepProps {
-  control: Control
-  number: string
-  sessions: readonly SessionSummary[]
-  elsewhere: readonly ImportedCountRow[]
+type KnownStepProps = { [K in keyof StartPanelProps]: NonNullable<StartPanelProps[K]> } & {
   next: Output<'counts.next'>
   operator: string | null
 }

@@ -27,7 +27,7 @@ export function eventColumns(t: Translate<'events'>): DataColumn<InboxEvent>[] {
         yields: 3,
         value: () => t('genuine'),
         renderCell: () => (
-          <span className="event-genuine" title={t('genuineLong')}>
+          <span className="event-genuine inline-row tight shrink" title={t('genuineLong')}>
             <Icon of={ShieldCheck} size="sm" />
             {t('genuine')}
           </span>

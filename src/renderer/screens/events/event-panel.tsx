@@ -42,7 +42,7 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
         </Notice>
       ) : null}
       {orderCode === null ? null : (
-        <div className="detail-actions">
+        <div className="flex wrap gap-2 below-4">
           <Button size="small" onClick={() => go({ screen: 'orders', code: orderCode })}>
             {t('detail.order')}
           </Button>
@@ -52,57 +52,42 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
         </div>
       )}
       <DescriptionList
-        facts={[
-          {
-            word: t('column.genuine'),
-            value: (
-              <span className="event-genuine">
-                <Icon of={ShieldCheck} size="sm" />
-                {t('genuineLong')}
+        facts={{
+          [t('column.genuine')]: (
+            <span className="event-genuine inline-row tight shrink">
+              <Icon of={ShieldCheck} size="sm" />
+              {t('genuineLong')}
+            </span>
+          ),
+          [t('detail.subscription')]: data === null ? null : <Subscription message={data} />,
+          [t('column.order')]: orderCode === null ? null : <span className="mono">{orderCode}</span>,
+          [t('column.effect')]: (
+            <>
+              <span className="event-effect inline-row wrap tight shrink">
+                <EffectBadge effect={row.effect} flagged={row.flagged} />
               </span>
-            ),
-          },
-          { word: t('detail.subscription'), value: data === null ? null : <Subscription message={data} /> },
-          { word: t('column.order'), value: orderCode === null ? null : <span className="mono">{orderCode}</span> },
-          {
-            word: t('column.effect'),
-            value: (
-              <>
-                <span className="event-effect">
-                  <EffectBadge effect={row.effect} flagged={row.flagged} />
-                </span>
-                {row.flagged ? null : <span className="second block regular">{t(`effectText.${row.effect}`)}</span>}
-              </>
-            ),
-          },
-          { word: t('detail.at'), value: format.dateTime(row.eventAt) },
-          { word: t('column.receivedAt'), value: `${format.dateTime(row.receivedAt)}${seconds(row.receivedAt)}` },
-          {
-            word: t('common:delay'),
-            value:
-              delay === null
-                ? null
-                : delay < 0
-                  ? t('detail.ahead', { value: duration(-delay) })
-                  : delay === 0
-                    ? t('detail.noDelay')
-                    : duration(delay),
-          },
-          {
-            word: t('column.repeats'),
-            value:
-              row.repeats === 0
-                ? t('detail.once')
-                : t('detail.repeated', {
-                    count: row.repeats,
-                    time: format.time(row.lastReceivedAt, now),
-                  }),
-          },
-          {
-            word: t('column.eventId'),
-            value: row.eventId === null ? null : <span className="mono">{String(row.eventId)}</span>,
-          },
-        ]}
+              {row.flagged ? null : <span className="second block regular">{t(`effectText.${row.effect}`)}</span>}
+            </>
+          ),
+          [t('detail.at')]: format.dateTime(row.eventAt),
+          [t('column.receivedAt')]: `${format.dateTime(row.receivedAt)}${seconds(row.receivedAt)}`,
+          [t('common:delay')]:
+            delay === null
+              ? null
+              : delay < 0
+                ? t('detail.ahead', { value: duration(-delay) })
+                : delay === 0
+                  ? t('detail.noDelay')
+                  : duration(delay),
+          [t('column.repeats')]:
+            row.repeats === 0
+              ? t('detail.once')
+              : t('detail.repeated', {
+                  count: row.repeats,
+                  time: format.time(row.lastReceivedAt, now),
+                }),
+          [t('column.eventId')]: row.eventId === null ? null : <span className="mono">{String(row.eventId)}</span>,
+        }}
       />
       {data !== null ? (
         <Content message={data} />
@@ -144,11 +129,11 @@ function Content({ message }: { message: Message }) {
     <>
       <DescriptionList
         title={t('detail.headers')}
-        facts={[
-          { word: 'X-EVENT-TYPE', value: headers.eventType },
-          { word: 'X-SIGNATURE', value: headers.signature && <span className="mono">{headers.signature}</span> },
-          { word: 'Content-Type', value: headers.contentType },
-        ]}
+        facts={{
+          'X-EVENT-TYPE': headers.eventType,
+          'X-SIGNATURE': headers.signature && <span className="mono">{headers.signature}</span>,
+          'Content-Type': headers.contentType,
+        }}
       />
       <section className="detail-section">
         <div className="row between gap-2 below-1">

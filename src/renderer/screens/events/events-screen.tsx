@@ -29,7 +29,7 @@ export function EventsScreen({ route }: { route: Extract<Route, { screen: 'event
   const { data } = answer
   return (
     <AppShell kind="normal" title={t('frame:titles.events')}>
-      <div className="events">
+      <div className="events column gap-3">
         {data === null ? null : (
           <WebhookReceiver receiver={data.receiver} publicUrl={settings?.webhooks.publicUrl ?? null} />
         )}

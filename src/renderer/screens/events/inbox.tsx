@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { Flag, Search, X } from 'lucide-react'
+import { Flag, X } from 'lucide-react'
 import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -7,11 +7,10 @@ import { useKeptState } from '../../state/use-kept-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
-import { Chip } from '../../ui/data-table/list-tools.tsx'
+import { Chip, ListSearch } from '../../ui/data-table/list-tools.tsx'
 import { PagedRows } from '../../ui/data-table/paged-rows.tsx'
 import { useEscape } from '../../ui/data-table/use-escape.ts'
 import { usePages } from '../../ui/data-table/use-pages.ts'
-import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { eventColumns } from './event-columns.tsx'
 import { EventPanel } from './event-panel.tsx'
@@ -65,19 +64,8 @@ export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null
     <div className="list-view" ref={view}>
       <h2 className="unseen">{t('inbox')}</h2>
       <div role="search" aria-label={t('inbox')} className="list-tools">
-        <div className="list-search">
-          <Field
-            ref={field}
-            icon={Search}
-            label={t('search')}
-            type="search"
-            maxLength={200}
-            spellCheck={false}
-            value={text}
-            onChange={setText}
-          />
-        </div>
-        <div className="events-kind">
+        <ListSearch ref={field} label={t('search')} value={text} onChange={setText} />
+        <div className="list-choice">
           <Select
             label={t('column.event')}
             value={event}

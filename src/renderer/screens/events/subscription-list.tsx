@@ -53,7 +53,7 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
   const otherFits = /^[a-z]+(_[a-z]+)*$/i.test(other.trim())
 
   return (
-    <div className="subscriptions">
+    <div className="subscriptions stack gap-4 text-14">
       <p className="second">{t('subscribe.text')}</p>
       {failure === null ? null : (
         <Notice tone="bad" live>
@@ -88,7 +88,7 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
               <tr key={name}>
                 <td className="strong">{t(`names.${name}`)}</td>
                 <td>
-                  <span className="subscription-state">
+                  <span className="subscription-state inline-row tight shrink">
                     <Icon of={CircleDashed} size="sm" />
                     {t('subscribe.none')}
                   </span>
@@ -163,13 +163,13 @@ function SubscriptionRow({ row, onRemove }: { row: Subscription; onRemove: () =>
       <tr className={test === null ? undefined : 'subscription-tested'}>
         <td className="strong">{name}</td>
         <td>
-          <span className="subscription-state" data-state={row.state}>
+          <span className="subscription-state inline-row tight shrink" data-state={row.state}>
             <Icon of={icons[row.state]} size="sm" />
             {t(`subscribe.states.${row.state}`)}
           </span>
           {row.state === 'unknown' ? <p className="second subscription-why">{t('subscribe.unknownText')}</p> : null}
         </td>
-        <td className="mono subscription-address">{row.url}</td>
+        <td className="mono text-13 anywhere many-lines">{row.url}</td>
         <td>{row.lastEventAt === null ? t('subscribe.never') : format.time(row.lastEventAt, now)}</td>
         <td className="one-line text-end">
           <Button

@@ -49,7 +49,7 @@ export function EntryPanel({ row, way, onClose }: EntryPanelProps) {
       title={t('entryTo', { number: numberOf(row, t), destination: row.destinationName })}
       onClose={onClose}
     >
-      <div className="detail-actions">
+      <div className="flex wrap gap-2 below-4">
         <Button
           size="small"
           tone={state === 'refused' ? 'primary' : 'normal'}
@@ -96,21 +96,18 @@ export function EntryPanel({ row, way, onClose }: EntryPanelProps) {
         </section>
       )}
       <DescriptionList
-        facts={[
-          { word: t('column.state'), value: <EntryState state={state} /> },
-          { word: t('column.supplier'), value: row.supplierName },
-          {
-            word: t('reports.period'),
-            value: row.report === undefined ? null : daysOf(row.report, format),
-          },
-          { word: t(row.report === undefined ? 'column.signedAt' : 'reports.enteredAt'), value: time(row.signedAt) },
-          { word: t('column.attempts'), value: format.count(row.attempts) },
-          { word: t('lastAttempt'), value: time(row.lastAttemptAt) },
-          { word: t('next'), value: time(row.nextAttemptAt) },
-          { word: t('sentAt'), value: time(row.sentAt) },
-          { word: t('state.acknowledged'), value: time(row.acknowledgedAt) },
-          { word: t('reference'), value: <span className="mono anywhere">{row.reference}</span> },
-        ]}
+        facts={{
+          [t('column.state')]: <EntryState state={state} />,
+          [t('column.supplier')]: row.supplierName,
+          [t('reports.period')]: row.report === undefined ? null : daysOf(row.report, format),
+          [t(row.report === undefined ? 'column.signedAt' : 'reports.enteredAt')]: time(row.signedAt),
+          [t('column.attempts')]: format.count(row.attempts),
+          [t('lastAttempt')]: time(row.lastAttemptAt),
+          [t('next')]: time(row.nextAttemptAt),
+          [t('sentAt')]: time(row.sentAt),
+          [t('state.acknowledged')]: time(row.acknowledgedAt),
+          [t('reference')]: <span className="mono anywhere">{row.reference}</span>,
+        }}
       />
       <p className="second text-13">{t(row.report === undefined ? 'referenceText' : 'reports.referenceText')}</p>
     </DetailPanel>

@@ -15,7 +15,7 @@ export const stateIcons = {
 export function EntryState({ state }: { state: HandoverState }) {
   const { t } = useTranslation('handover')
   return (
-    <span className="entry-state" data-state={state}>
+    <span className="entry-state inline-row tight medium" data-state={state}>
       <Icon of={stateIcons[state]} size="sm" />
       {t(`state.${state}`)}
     </span>

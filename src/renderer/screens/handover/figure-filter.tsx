@@ -20,7 +20,7 @@ export function FigureFilter({ figures, value, onChange }: FigureFilterProps) {
   const { t } = useTranslation('handover')
   const format = useFormat()
   return (
-    <div className="figure-filter" role="group" aria-label={t('column.state')}>
+    <div className="figure-filter flex wrap fixed" role="group" aria-label={t('column.state')}>
       {filters.map((filter) => (
         <button
           key={filter}

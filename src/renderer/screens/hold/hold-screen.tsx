@@ -68,7 +68,7 @@ export function HoldScreen({ route }: { route: HoldRoute }) {
   return (
     <AppShell kind="dock">
       <div className="hold">
-        <header className="hold-head">
+        <header className="hold-head row wrap">
           <Button size="touch" tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={back} />
           <h1>{t('hold:title')}</h1>
           {number === null ? null : <p className="mono strong">{number}</p>}

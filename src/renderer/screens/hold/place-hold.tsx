@@ -85,7 +85,7 @@ export function PlaceHold({ place, subjects, chosen, onChoose, message }: PlaceH
             ))}
           </div>
           <h2 id="hold-reason">{t('hold:why')}</h2>
-          <div className="hold-reasons" role="group" aria-labelledby="hold-reason">
+          <div className="hold-reasons flex wrap gap-2" role="group" aria-labelledby="hold-reason">
             {reasons.map((one) => (
               <Button
                 key={one}

@@ -128,8 +128,10 @@ function Group({ urgency, rows, first, now }: GroupProps) {
   if (rows.length === 0) return null
   return (
     <section aria-labelledby={`home-${urgency}`}>
-      <div className="home-group">
-        <h2 id={`home-${urgency}`}>{t(`urgency.${urgency}.title`)}</h2>
+      <div className="home-group flex baseline gap-2 text-14">
+        <h2 id={`home-${urgency}`} className="text-14">
+          {t(`urgency.${urgency}.title`)}
+        </h2>
         <span className="second">{t(`urgency.${urgency}.text`)}</span>
       </div>
       <ul className="todo">

@@ -38,8 +38,10 @@ export function SiteDocks({ home }: { home: Home }) {
   const isLive = site.state === 'connected'
   return (
     <section aria-labelledby="home-docks">
-      <div className="home-group">
-        <h2 id="home-docks">{t('docks.title')}</h2>
+      <div className="home-group flex baseline gap-2 text-14">
+        <h2 id="home-docks" className="text-14">
+          {t('docks.title')}
+        </h2>
         <span className="second">
           {isLive ? t('docks.live') : t('docks.away', { time: format.time(site.since, now) })}
         </span>
@@ -74,7 +76,7 @@ function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awayS
   }
   return (
     <li className={isLive ? undefined : 'second'}>
-      <div>
+      <div className="shrink">
         <p className="strong clip">{isHere ? t('common:thisPc') : pc}</p>
         <p className="second text-13">
           {isLive
@@ -88,13 +90,13 @@ function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awayS
         <p className="docks-nobody second">{t('home:docks.nobody')}</p>
       ) : (
         <>
-          <div>
+          <div className="shrink">
             <p className="strong clip">{count.operator}</p>
             <p className="second text-13">
               {t(`common:counter.${count.counter}`)} · {t('common:since', { time: format.time(count.startedAt, now) })}
             </p>
           </div>
-          <div>
+          <div className="shrink">
             <button
               type="button"
               className="home-counter mono"
@@ -110,7 +112,7 @@ function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awayS
             </button>
             <p className="second text-13 clip">{count.supplierName}</p>
           </div>
-          <div className="docks-scans">
+          <div className="shrink text-end">
             {count.scans === null ? null : <p>{t('common:scans', { count: count.scans })}</p>}
             <p className="second text-13">
               {isLive

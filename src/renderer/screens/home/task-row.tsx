@@ -47,7 +47,7 @@ export function TaskRow({ decision, now, primary }: { decision: Decision; now: D
         <span className="block text-13 second">{texts.since}</span>
       </div>
       <div className="todo-what">
-        <div className="todo-fact">
+        <div className="todo-fact row wrap">
           <span>
             <span className="strong">{texts.fact}</span>
             {texts.rest === '' ? '' : `, ${texts.rest}`}
@@ -59,7 +59,7 @@ export function TaskRow({ decision, now, primary }: { decision: Decision; now: D
             <span className="second text-13">{t('common:more', { value: format.count(otherLines) })}</span>
           )}
         </div>
-        <p>{texts.line}</p>
+        <p className="text-14 second">{texts.line}</p>
       </div>
       <Button
         size="normal"

@@ -199,40 +199,35 @@ const screens = {
   dispatches: { screen: 'dispatches' },
 } as const satisfies Record<NonNullable<Decision['resource']>, Route>
 
+/** Tasks of these kinds lead to one place, whatever they are about. */
+const places: Partial<Record<DecisionKind, Route>> = {
+  adjustments: { screen: 'adjustments', review: 'open' },
+  receiver: { screen: 'events' },
+  handover_held: { screen: 'settings', section: 'destinations' },
+  handover: { screen: 'handover' },
+  handover_silent: { screen: 'handover' },
+  claims: { screen: 'claims', state: 'overdue' },
+  advices: { screen: 'settings', section: 'data' },
+  advices_unused: { screen: 'settings', section: 'data' },
+  refresh: { screen: 'settings', section: 'connection' },
+  update: { screen: 'settings', section: 'updates' },
+  site_certificate: { screen: 'settings', section: 'site' },
+  site_newer: { screen: 'settings', section: 'site' },
+  label_numbers: { screen: 'settings', section: 'labels' },
+  unknown_device: { screen: 'settings', section: 'devices' },
+}
+
 /**
  * The target of a task: a route, `find` for a document number to search first, or `bind` for a count of another PC
  * to load first.
  */
 export function placeOf(decision: Decision): Route | { find: string } | { bind: string; device: string } {
   const { kind, controlId, sessionId, device, number, lot, resource } = decision
+  const place = places[kind]
+  if (place !== undefined) return place
   switch (kind) {
-    case 'adjustments':
-      return { screen: 'adjustments', review: 'open' }
-    case 'receiver':
-      return { screen: 'events' }
-    case 'handover_held':
-      return { screen: 'settings', section: 'destinations' }
-    case 'handover':
-    case 'handover_silent':
-      return { screen: 'handover' }
-    case 'claims':
-      return { screen: 'claims', state: 'overdue' }
-    case 'advices':
-    case 'advices_unused':
-      return { screen: 'settings', section: 'data' }
-    case 'refresh':
-      return { screen: 'settings', section: 'connection' }
     case 'backup':
       return { screen: 'settings', section: decision.error === null ? 'data' : 'backup' }
-    case 'update':
-      return { screen: 'settings', section: 'updates' }
-    case 'site_certificate':
-    case 'site_newer':
-      return { screen: 'settings', section: 'site' }
-    case 'label_numbers':
-      return { screen: 'settings', section: 'labels' }
-    case 'unknown_device':
-      return { screen: 'settings', section: 'devices' }
     case 'set_aside':
       return resource === null ? { screen: 'settings', section: 'data' } : screens[resource]
     case 'expiring':

@@ -21,7 +21,7 @@ export function LabelArticle({ sessionId, text, onText, onChoose, onWithout }: L
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   return (
-    <div className="label-article">
+    <div className="label-article column gap-3">
       <Field
         ref={field}
         label={t('label:search')}

@@ -52,10 +52,10 @@ export function LabelConfirm({
         </p>
       </div>
       {rows.length === 0 ? null : <h2>{t('made')}</h2>}
-      <ul className="label-made">
+      <ul className="label-made stack gap-3">
         {rows.map((label) => (
           <li key={label.labelId}>
-            <p>
+            <p className="stack">
               <span className="medium">{label.description ?? label.articleCode ?? t('palletOnly')}</span>
               {label.sscc === null ? null : <span className="mono anywhere">{label.sscc}</span>}
               <span className="second">{t('readOf', { read: label.confirmed, copies: label.copies })}</span>

@@ -77,7 +77,7 @@ export function LabelCopies({ fields, asked, onAsk, onChange }: LabelCopiesProps
   const copies = copiesOf(fields)
   const set = (next: number) => onChange({ ...fields, copies: String(next) })
   return (
-    <div className="label-copies" role="group" aria-label={t('field.copies')}>
+    <div className="label-copies row gap-2 fixed push" role="group" aria-label={t('field.copies')}>
       <Button
         size="dock"
         icon={Minus}

@@ -35,7 +35,7 @@ export function LabelLots({
   const lots = lotsOf(data, articleCode, stock.data)
   if (lots.length === 0) return null
   return (
-    <div className="label-lots" role="group" aria-label={t('knownLots')}>
+    <div className="label-lots stack gap-2 all-columns" role="group" aria-label={t('knownLots')}>
       {lots.map((known) => (
         <Button
           key={`${known.lot} ${known.expiry}`}
@@ -45,7 +45,7 @@ export function LabelLots({
         >
           <span className="label-lot">
             <bdi className="mono clip">{known.lot}</bdi>
-            {known.expiry === null ? null : <small>{format.date(known.expiry)}</small>}
+            {known.expiry === null ? null : <small className="text-16 regular">{format.date(known.expiry)}</small>}
             {known.inStock === true ? <span className="unseen">{t('inStock')}</span> : null}
           </span>
         </Button>

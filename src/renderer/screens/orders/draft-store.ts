@@ -2,15 +2,17 @@ import { create } from 'zustand'
 import { z } from 'zod'
 import { newOrder } from '../../../contract/shapes/order-writing.ts'
 import { followRecent, loadRecent, recentKeys, removeRecent, saveRecent } from '../../state/recent-values.ts'
-import { orderOf, type NewOrder, type OrderDraft } from './order-draft.ts'
+import { draftShape, orderOf, type NewOrder, type OrderDraft } from './order-draft.ts'
+
+const pendingShape = z.object({
+  commandId: z.string(),
+  /** The warehouse it was sent to (`useWarehouseKey`); undefined if an older version kept it. */
+  warehouse: z.string().optional(),
+  order: newOrder,
+})
 
 /** A creation with unknown outcome. It is queried, never sent again automatically. */
-export interface Pending {
-  commandId: string
-  /** The warehouse it was sent to (`useWarehouseKey`); undefined if an older version kept it. */
-  warehouse?: string | undefined
-  order: NewOrder
-}
+export type Pending = z.infer<typeof pendingShape>
 
 interface DraftState {
   draft: OrderDraft | null
@@ -23,33 +25,6 @@ interface DraftState {
   /** It was created: its draft is not needed any more. A draft that another window wrote meanwhile stays. */
   created: (pending: Pending) => void
 }
-
-const line = z.object({
-  key: z.string(),
-  articleCode: z.string(),
-  units: z.string(),
-  lot: z.string(),
-  expiry: z.string(),
-  minimumShelfLifeDays: z.string(),
-  tags: z.string(),
-})
-const draftShape = z.object({
-  code: z.string(),
-  customerLocationCode: z.string(),
-  date: z.string(),
-  estimatedDelivery: z.string(),
-  state: z.string(),
-  remark: z.string(),
-  amount: z.string(),
-  dispatchCode: z.string(),
-  trackingCode: z.string(),
-  shippingServiceType: z.string(),
-  preparationOrder: z.string(),
-  tags: z.string(),
-  additional: z.string(),
-  lines: z.array(line).min(1),
-})
-const pendingShape = z.object({ commandId: z.string(), warehouse: z.string().optional(), order: newOrder })
 
 function read<T>([text]: readonly string[], shape: z.ZodType<T>): T | null {
   try {

@@ -122,8 +122,8 @@ export function LineEditor({ draft, problems, onChange }: LineEditorProps) {
 
   return (
     <section className="new-order-lines" aria-label={t('create.lines')}>
-      <div className="new-order-lines-head">
-        <h2>{t('common:countedLines', { count: filled })}</h2>
+      <div className="new-order-lines-head flex wrap baseline">
+        <h2 className="text-16">{t('common:countedLines', { count: filled })}</h2>
         <p className="second">
           {t('create.paste')} <Kbd>Enter</Kbd> {t('create.keyDown')} <Kbd>Ctrl Enter</Kbd> {t('create.keyAdd')}{' '}
           <Kbd>Ctrl D</Kbd> {t('create.keyDuplicate')} <Kbd>{t('create.keyDelete')}</Kbd> {t('create.keyRemove')}

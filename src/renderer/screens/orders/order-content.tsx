@@ -29,27 +29,24 @@ export function OrderContent({ order }: { order: NewOrder }) {
     <>
       <div className="new-order-facts">
         <DescriptionList
-          facts={[
-            {
-              word: t('column.location'),
-              value: (
-                <>
-                  {place === undefined ? null : `${placeName(place)} `}
-                  <span className="mono">{code}</span>
-                </>
-              ),
-            },
-            { word: t('create.field.date'), value: writeDate(order.date) },
-            { word: t('create.field.estimatedDelivery'), value: writeDate(order.estimatedDelivery ?? '') },
-            { word: t('create.field.state'), value: state === null ? order.state : t(`states.${state}`) },
-            { word: t('create.field.shippingServiceType'), value: order.shippingServiceType },
-            { word: t('create.field.amount'), value: order.amount === undefined ? null : format.units(order.amount) },
-            { word: t('create.field.dispatchCode'), value: order.dispatchCode },
-            { word: t('create.field.trackingCode'), value: order.trackingCode },
-            { word: t('create.field.preparationOrder'), value: order.preparationOrder },
-            { word: t('create.field.tags'), value: order.tags?.join(', ') },
-            { word: t('create.field.remark'), value: order.remark },
-          ]}
+          facts={{
+            [t('column.location')]: (
+              <>
+                {place === undefined ? null : `${placeName(place)} `}
+                <span className="mono">{code}</span>
+              </>
+            ),
+            [t('create.field.date')]: writeDate(order.date),
+            [t('create.field.estimatedDelivery')]: writeDate(order.estimatedDelivery ?? ''),
+            [t('create.field.state')]: state === null ? order.state : t(`states.${state}`),
+            [t('create.field.shippingServiceType')]: order.shippingServiceType,
+            [t('create.field.amount')]: order.amount === undefined ? null : format.units(order.amount),
+            [t('create.field.dispatchCode')]: order.dispatchCode,
+            [t('create.field.trackingCode')]: order.trackingCode,
+            [t('create.field.preparationOrder')]: order.preparationOrder,
+            [t('create.field.tags')]: order.tags?.join(', '),
+            [t('create.field.remark')]: order.remark,
+          }}
         />
       </div>
       <div className="new-order-scroll" tabIndex={0} role="region" aria-label={t('create.lines')}>

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { dotted } from '../../../contract/isolated.ts'
 import type { Input, Output } from '../../../contract/operations.ts'
 import { mayBeThousands } from '../../i18n/typed-number.ts'
@@ -7,35 +8,37 @@ export type Creation = Output<'orders.create'>
 
 export type NewOrder = Input<'orders.create'>['order']
 
-export interface DraftLine {
+const draftLine = z.object({
   /** Key of the line, stable while other lines change. */
-  key: string
-  articleCode: string
-  units: string
-  lot: string
-  expiry: string
-  minimumShelfLifeDays: string
-  tags: string
-}
+  key: z.string(),
+  articleCode: z.string(),
+  units: z.string(),
+  lot: z.string(),
+  expiry: z.string(),
+  minimumShelfLifeDays: z.string(),
+  tags: z.string(),
+})
+export type DraftLine = z.infer<typeof draftLine>
 
-/** An order as typed: texts in display format. */
-export interface OrderDraft {
-  code: string
-  customerLocationCode: string
-  date: string
-  estimatedDelivery: string
-  state: string
-  remark: string
-  amount: string
-  dispatchCode: string
-  trackingCode: string
-  shippingServiceType: string
-  preparationOrder: string
-  tags: string
+export const draftShape = z.object({
+  code: z.string(),
+  customerLocationCode: z.string(),
+  date: z.string(),
+  estimatedDelivery: z.string(),
+  state: z.string(),
+  remark: z.string(),
+  amount: z.string(),
+  dispatchCode: z.string(),
+  trackingCode: z.string(),
+  shippingServiceType: z.string(),
+  preparationOrder: z.string(),
+  tags: z.string(),
   /** `name = value`, one per line. */
-  additional: string
-  lines: DraftLine[]
-}
+  additional: z.string(),
+  lines: z.array(draftLine).min(1),
+})
+/** An order as typed: texts in display format. */
+export type OrderDraft = z.infer<typeof draftShape>
 
 export const maximumLines = 5000
 const maximumUnits = 9_007_199_254

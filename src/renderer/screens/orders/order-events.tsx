@@ -22,9 +22,9 @@ export function OrderEvents({ code }: { code: string }) {
   const { total, rows } = answer.data
   const [last] = rows
   return (
-    <div className="order-events row wrap gap-2 below-4" role="status">
+    <div className="row wrap gap-2 below-4" role="status">
       <Icon of={last === undefined ? ShieldQuestion : ShieldCheck} size="sm" />
-      <span>
+      <span className="grow">
         {last === undefined
           ? t('events.none')
           : t('events.some', {

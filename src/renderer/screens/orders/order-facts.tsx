@@ -19,49 +19,40 @@ export function OrderFacts({ order }: { order: OrderView }) {
   return (
     <>
       <DescriptionList
-        facts={[
-          {
-            word: t('column.state'),
-            value: (
-              <span className="inline-row gap-2">
-                <OrderState state={order.state} />
+        facts={{
+          [t('column.state')]: (
+            <span className="inline-row gap-2">
+              <OrderState state={order.state} />
+            </span>
+          ),
+          [t('detail.stateAt')]: format.dateTime(order.stateAt),
+          [t('column.date')]: format.dateTime(withoutMidnight(order.date)),
+          [t('column.delivery')]: format.dateTime(withoutMidnight(order.estimatedDelivery)),
+          [t('common:remark')]: order.remark,
+          [t('column.tags')]:
+            order.tags.length === 0 ? null : (
+              <span className="flex wrap gap-1">
+                {order.tags.map((tag, at) => (
+                  <Tag key={at}>{tag}</Tag>
+                ))}
               </span>
             ),
-          },
-          { word: t('detail.stateAt'), value: format.dateTime(order.stateAt) },
-          { word: t('column.date'), value: format.dateTime(withoutMidnight(order.date)) },
-          { word: t('column.delivery'), value: format.dateTime(withoutMidnight(order.estimatedDelivery)) },
-          { word: t('common:remark'), value: order.remark },
-          {
-            word: t('column.tags'),
-            value:
-              order.tags.length === 0 ? null : (
-                <span className="flex wrap gap-1">
-                  {order.tags.map((tag, at) => (
-                    <Tag key={at}>{tag}</Tag>
-                  ))}
-                </span>
-              ),
-          },
-        ]}
+        }}
       />
       <OrderLines items={order.items} unreadable={order.unreadable} />
       <Delivery order={order} />
       <DescriptionList
         title={t('detail.load')}
-        facts={[
-          { word: t('column.dispatch'), value: mono(order.dispatchCode) },
-          { word: t('column.tracking'), value: mono(order.trackingCode) },
-          { word: t('column.service'), value: order.shippingServiceType },
-          {
-            word: t('common:preparation'),
-            value: order.preparationId === null ? null : mono(String(order.preparationId)),
-          },
-          { word: t('create.field.preparationOrder'), value: number(order.preparationOrder) },
-          { word: t('detail.weight'), value: measureText(order.weightText, order.weight, format) },
-          { word: t('detail.volume'), value: measureText(order.volumeText, order.volume, format) },
-          { word: t('column.amount'), value: number(order.amount) },
-        ]}
+        facts={{
+          [t('column.dispatch')]: mono(order.dispatchCode),
+          [t('column.tracking')]: mono(order.trackingCode),
+          [t('column.service')]: order.shippingServiceType,
+          [t('common:preparation')]: order.preparationId === null ? null : mono(String(order.preparationId)),
+          [t('create.field.preparationOrder')]: number(order.preparationOrder),
+          [t('detail.weight')]: measureText(order.weightText, order.weight, format),
+          [t('detail.volume')]: measureText(order.volumeText, order.volume, format),
+          [t('column.amount')]: number(order.amount),
+        }}
       />
     </>
   )
@@ -81,48 +72,34 @@ function Delivery({ order }: { order: OrderView }) {
   return (
     <DescriptionList
       title={t('detail.customer')}
-      facts={[
-        { word: t('column.customer'), value: withCode(customer?.description ?? null, customer?.code ?? null) },
-        { word: t('common:taxId'), value: mono(customer?.taxId ?? null) },
-        { word: t('detail.priority'), value: customer?.priority ?? null },
-        { word: t('column.location'), value: withCode(place.description, place.code) },
-        {
-          word: t('common:address'),
-          value: [place.address, place.address === street ? null : street, town]
-            .filter((line) => line !== null && line !== '')
-            .join(', '),
-        },
-        {
-          word: t('detail.coordinates'),
-          value: mono(
-            place.latitude === null && place.longitude === null
-              ? null
-              : `${place.latitude ?? '…'}, ${place.longitude ?? '…'}`,
-          ),
-        },
-        { word: t('detail.zone'), value: mono(place.zoneCode) },
-        {
-          word: t('detail.day'),
-          // Version 2 of the interface has a number and does not say of what.
-          value: /^\d+$/.test(place.deliveryDay ?? '')
-            ? t('detail.dayNumber', { value: place.deliveryDay })
-            : place.deliveryDay,
-        },
-        {
-          word: t('detail.window'),
-          value: hours(place.deliveryFrom, place.deliveryUntil) ?? clock(place.deliveryTime),
-        },
-        { word: t('detail.otherWindow'), value: hours(place.alternativeFrom, place.alternativeUntil) },
-        { word: t('detail.hours'), value: place.hoursToDelivery === null ? null : format.count(place.hoursToDelivery) },
-        {
-          word: t('detail.shelfLife'),
-          value: shelfLife === null ? null : t('detail.days', { count: shelfLife, value: format.count(shelfLife) }),
-        },
-        { word: t('detail.phone'), value: place.phone },
-        { word: t('detail.email'), value: place.email },
-        { word: t('detail.information'), value: place.information },
-        { word: t('detail.deliveryInformation'), value: place.deliveryInformation },
-      ]}
+      facts={{
+        [t('column.customer')]: withCode(customer?.description ?? null, customer?.code ?? null),
+        [t('common:taxId')]: mono(customer?.taxId ?? null),
+        [t('detail.priority')]: customer?.priority ?? null,
+        [t('column.location')]: withCode(place.description, place.code),
+        [t('common:address')]: [place.address, place.address === street ? null : street, town]
+          .filter((line) => line !== null && line !== '')
+          .join(', '),
+        [t('detail.coordinates')]: mono(
+          place.latitude === null && place.longitude === null
+            ? null
+            : `${place.latitude ?? '…'}, ${place.longitude ?? '…'}`,
+        ),
+        [t('detail.zone')]: mono(place.zoneCode),
+        // Version 2 of the interface has a number and does not say of what.
+        [t('detail.day')]: /^\d+$/.test(place.deliveryDay ?? '')
+          ? t('detail.dayNumber', { value: place.deliveryDay })
+          : place.deliveryDay,
+        [t('detail.window')]: hours(place.deliveryFrom, place.deliveryUntil) ?? clock(place.deliveryTime),
+        [t('detail.otherWindow')]: hours(place.alternativeFrom, place.alternativeUntil),
+        [t('detail.hours')]: place.hoursToDelivery === null ? null : format.count(place.hoursToDelivery),
+        [t('detail.shelfLife')]:
+          shelfLife === null ? null : t('detail.days', { count: shelfLife, value: format.count(shelfLife) }),
+        [t('detail.phone')]: place.phone,
+        [t('detail.email')]: place.email,
+        [t('detail.information')]: place.information,
+        [t('detail.deliveryInformation')]: place.deliveryInformation,
+      }}
     />
   )
 }

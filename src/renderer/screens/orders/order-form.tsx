@@ -75,7 +75,7 @@ export function OrderForm({ draft, problems, refused, onChange, onReview, onDisc
   const places = useQuery('orders.places', { text: typedPlace, limit: 30 }, { keepPrevious: true })
   const place = places.data?.rows.find(({ code }) => code === typedPlace)
   return (
-    <Form className="new-order-form" noValidate onSubmit={() => onReview()}>
+    <Form className="new-order-form column gap-4" noValidate onSubmit={() => onReview()}>
       {state === 'offline' || state === 'unconfigured' ? (
         <Notice live>
           <span className="strong">{t(`create.${state}.fact`)}</span> {t(`create.${state}.next`)}

@@ -25,8 +25,8 @@ export function OrderOutcome({ order, creation, onOpen, onNext }: OrderOutcomePr
   const read = creation.order
   const good = read !== null && differences.length === 0
   return (
-    <div className="new-order-review">
-      <h2>{t('common:orderNamed', { code: order.code })}</h2>
+    <div className="new-order-review column gap-4">
+      <h2 className="text-20">{t('common:orderNamed', { code: order.code })}</h2>
       <Notice tone={good ? 'plain' : 'warn'} icon={good ? CircleCheck : TriangleAlert} live>
         <span className="strong">{texts.fact}</span> {texts.readBack}
       </Notice>
@@ -36,7 +36,9 @@ export function OrderOutcome({ order, creation, onOpen, onNext }: OrderOutcomePr
           {answer === null ? (
             t('create.done.noBody')
           ) : (
-            <span className="mono new-order-url">{typeof answer === 'string' ? answer : JSON.stringify(answer)}</span>
+            <span className="mono anywhere many-lines">
+              {typeof answer === 'string' ? answer : JSON.stringify(answer)}
+            </span>
           )}
         </p>
       ) : null}

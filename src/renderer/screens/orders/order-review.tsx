@@ -35,8 +35,8 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
   const lines = order.items.length
   const units = order.items.reduce((sum, item) => sum + item.units, 0)
   return (
-    <div className="new-order-review">
-      <h2>
+    <div className="new-order-review column gap-4">
+      <h2 className="text-20">
         {t('create.reviewTitle', {
           code: order.code,
           lines: t('common:countedLines', { count: lines }),
@@ -91,7 +91,7 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
         <summary>{t('create.body')}</summary>
         <p>
           <span className="second">{t('common:address')}</span>{' '}
-          <span className="mono new-order-url">
+          <span className="mono anywhere many-lines">
             {preview.method} {preview.url ?? preview.path}
           </span>
         </p>
@@ -133,7 +133,7 @@ function NotCreated({ failure, onOpen }: { failure: OperationError; onOpen: () =
     >
       <span className="strong">{refusalText(failure)}</span>{' '}
       {typeof answer === 'string' ? (
-        <span className="mono new-order-url">{answer}</span>
+        <span className="mono anywhere many-lines">{answer}</span>
       ) : exists ? (
         ''
       ) : (

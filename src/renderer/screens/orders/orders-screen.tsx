@@ -79,7 +79,7 @@ export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'order
                 onChange={setText}
               />
             </Form>
-            <div className="orders-state">
+            <div className="list-choice">
               <Select
                 label={t('common:state')}
                 value={state}

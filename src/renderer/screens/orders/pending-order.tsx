@@ -33,8 +33,8 @@ export function PendingOrder({ pending, onLookUp, onNeverSent }: PendingOrderPro
     setBusy(false)
   }
   return (
-    <div className="new-order-review">
-      <h2>{t('create.pending.title', { code })}</h2>
+    <div className="new-order-review column gap-4">
+      <h2 className="text-20">{t('create.pending.title', { code })}</h2>
       <Notice live>
         <span className="strong">{t('create.pending.fact')}</span> {t('create.pending.next')}
       </Notice>

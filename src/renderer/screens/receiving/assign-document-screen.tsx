@@ -51,7 +51,7 @@ export function BindScreen({ count }: { count: BoundCount }) {
           <Button size="touch" tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={back} />
           <div>
             <h1>{t(count.controlId === null ? 'binding:match.title' : 'binding:move.title')}</h1>
-            <p>
+            <p className="text-18 anywhere">
               <CountLine count={count} /> ·{' '}
               {count.number === null ? t('common:noDocument') : <span className="mono">{count.number}</span>}
             </p>

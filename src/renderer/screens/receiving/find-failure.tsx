@@ -26,7 +26,7 @@ export function FindFailure({ failure, onRetry, more }: FindFailureProps) {
         <p className="find-failure-title">{title}</p>
         <p>{text}</p>
       </div>
-      <p className="find-failure-keys">
+      <p className="find-failure-keys flex wrap gap-3">
         {canRetry ? (
           <Button size="touch" icon={RefreshCw} onClick={onRetry}>
             {t('common:retry')}

@@ -44,8 +44,8 @@ export function ListHead({ page, filter, list, offersCount }: ListHeadProps) {
     facts.push(t('common:dataAsOf', { time: format.time(asOf, now) }))
   }
   return (
-    <div className="list-head">
-      <h2>{filter === '' ? t('today') : t('matching', { text: filter })}</h2>
+    <div className="list-head flex wrap baseline fixed">
+      <h2 className="text-20 anywhere">{filter === '' ? t('today') : t('matching', { text: filter })}</h2>
       <span className="second">{page === null ? '' : facts.join(' · ')}</span>
       <div className="list-head-actions push">
         {filter === '' && offersCount ? <CountWithoutDocument plain /> : null}

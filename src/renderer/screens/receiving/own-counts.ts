@@ -2,16 +2,12 @@ import type { ControlSummary } from '../../../contract/shapes/control.ts'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
 
 /** A row of the list: a control, or an open count whose control is not in the local data. */
-export interface DocumentRow {
+export interface DocumentRow extends Pick<
+  ControlSummary,
+  'number' | 'supplierName' | 'date' | 'state' | 'blind' | 'lines' | 'counts'
+> {
   key: string
   controlId: number | null
-  number: string | null
-  supplierName: string | null
-  date: string | null
-  state: string | null
-  blind: boolean
-  lines: number | null
-  counts: ControlSummary['counts']
   /** The open count of the current operator, if any. */
   own: { sessionId: string; scans: number } | null
 }
@@ -49,15 +45,9 @@ export function withOwnCountsFirst(
 function rowOf(control: ControlSummary, operator: string | null): DocumentRow {
   const own = control.counts.find((count) => count.status === 'open' && count.operator === operator)
   return {
+    ...control,
     key: String(control.controlId),
-    controlId: control.controlId,
-    number: control.number,
     supplierName: control.supplierName ?? control.supplierCode,
-    date: control.date,
-    state: control.state,
-    blind: control.blind,
-    lines: control.lines,
-    counts: control.counts,
     own: own === undefined ? null : { sessionId: own.sessionId, scans: own.scans },
   }
 }

@@ -17,7 +17,7 @@ export function QuestionsAsked({ questions, onChoose }: QuestionsAskedProps) {
   const places = useNavigation()
   if (questions.length === 0) return null
   return (
-    <ul className="receiving-questions" aria-label={t('find.group.questions')}>
+    <ul className="flex wrap gap-2" aria-label={t('find.group.questions')}>
       {questions.map((asked, at) => (
         <li key={asked.question}>
           <Button

@@ -120,11 +120,11 @@ function Advices({ title, rows }: { title: string; rows: readonly UsedAdvice[] }
       <h3 id={headingId} className="text-14">
         {title}
       </h3>
-      <ul className="file-import-files">
+      <ul className="file-import-files stack gap-4">
         {rows.map((advice) => (
           <li key={advice.adviceId}>
             <Icon of={isUnused(advice) ? TriangleAlert : advice.use.state === 'no_document' ? FileClock : FileCheck2} />
-            <div className="file-import-file">
+            <div className="stack gap-2 shrink">
               <p>
                 <span className="strong">{advice.number}</span>{' '}
                 <span className="second anywhere">

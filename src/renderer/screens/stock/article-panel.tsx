@@ -82,28 +82,29 @@ function Known({
   return (
     <>
       <NextLot lots={stock.lots} byWeight={stock.byWeight} />
-      <div className="detail-actions">
+      <div className="flex wrap gap-2 below-4">
         <Button size="small" icon={Rows3} onClick={() => onRows(stock.articleCode)}>
           {t('detail.allOfArticle')}
         </Button>
       </div>
       <DescriptionList
-        facts={[
-          { word: t('column.article'), value: <span className="mono">{stock.articleCode}</span> },
-          {
-            word: t('column.units'),
-            value: quantity(stock.units, stock.byWeight),
-          },
-          {
-            word: t('column.expiredUnits'),
-            value: marked(stock.expiredUnits, CalendarX2, t('article.explainExpired'), t('column.expiredUnits')),
-          },
-          {
-            word: t('column.blockedUnits'),
-            value: marked(stock.blockedUnits, Lock, t('article.explainBlocked'), t('column.blockedUnits')),
-          },
-          { word: t('column.entries'), value: format.count(stock.entries) },
-        ]}
+        facts={{
+          [t('column.article')]: <span className="mono">{stock.articleCode}</span>,
+          [t('column.units')]: quantity(stock.units, stock.byWeight),
+          [t('column.expiredUnits')]: marked(
+            stock.expiredUnits,
+            CalendarX2,
+            t('article.explainExpired'),
+            t('column.expiredUnits'),
+          ),
+          [t('column.blockedUnits')]: marked(
+            stock.blockedUnits,
+            Lock,
+            t('article.explainBlocked'),
+            t('column.blockedUnits'),
+          ),
+          [t('column.entries')]: format.count(stock.entries),
+        }}
       />
       <LotList lots={stock.lots} byWeight={stock.byWeight} total={stock.lotsTotal} onContainer={onContainer} />
       {stock.serials.total === 0 ? null : (
@@ -134,7 +135,7 @@ function NextLot({ lots, byWeight }: Pick<ArticleStock, 'lots' | 'byWeight'>) {
   const format = useFormat()
   const next = lots.find((lot) => lot.expiry !== null && !lot.expired && /^\d{4}/.test(lot.expiry))
   if (next === undefined) {
-    return <p className="stock-next second">{t('article.noNext')}</p>
+    return <p className="second below-4">{t('article.noNext')}</p>
   }
   const [first] = next.places
   const rest = next.placesTotal - 1
@@ -144,7 +145,7 @@ function NextLot({ lots, byWeight }: Pick<ArticleStock, 'lots' | 'byWeight'>) {
     place: (first === undefined ? null : locationText(first)) ?? t('article.unknownPlace'),
   }
   return (
-    <div className="stock-next">
+    <div className="below-4">
       <p className="row gap-2 below-1">
         <Tag icon={CalendarClock}>{t('article.next')}</Tag>
         <HelpPopover text={t('article.explainNext')} label={t('article.next')} />

@@ -27,7 +27,7 @@ export function LotList({ lots, byWeight, total, onContainer }: LotListProps) {
       <ol className="stock-lots">
         {lots.map((lot) => (
           <li key={`${lot.lot ?? ''} ${lot.expiry ?? ''}`} className="pad-2 line-above">
-            <p className="stock-lot-head">
+            <p className="stock-lot-head row wrap">
               <span className={lot.lot === null ? 'second' : 'mono strong'}>{lot.lot ?? t('article.noLot')}</span>
               {lot.expired ? (
                 <Tag icon={CalendarX2} tone="warn">
@@ -38,7 +38,7 @@ export function LotList({ lots, byWeight, total, onContainer }: LotListProps) {
                   {lot.expiry === null ? t('article.noExpiry') : format.date(lot.expiry)}
                 </span>
               )}
-              <span className="stock-lot-units strong">{quantity(lot.units, byWeight)}</span>
+              <span className="push one-line strong">{quantity(lot.units, byWeight)}</span>
             </p>
             {lot.blockedUnits === 0 ? null : (
               <p className="second inline-row gap-1">
@@ -53,7 +53,7 @@ export function LotList({ lots, byWeight, total, onContainer }: LotListProps) {
                     <CodeText text={locationText(place) ?? t('article.unknownPlace')} />
                   </span>
                   <Container number={place.container} onContainer={onContainer} />
-                  <span className="stock-lot-units">{quantity(place.units, byWeight)}</span>
+                  <span className="push one-line text-end">{quantity(place.units, byWeight)}</span>
                 </li>
               ))}
             </ul>

@@ -10,7 +10,8 @@ import { usePages } from '../../ui/data-table/use-pages.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { foldText } from '../../ui/fold-text.ts'
 import { ArticlePanel } from './article-panel.tsx'
-import { articleColumn, ExpiryDate } from './stock-columns.tsx'
+import { articleColumn } from '../../shared/article-column.tsx'
+import { ExpiryDate } from './stock-columns.tsx'
 import { stockSizes, type StockListProps } from './stock-rows.tsx'
 
 const keyOf = (row: SeenLot) => [row.articleCode, row.lot, row.expiry].join('\u0001')

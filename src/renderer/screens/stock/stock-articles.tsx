@@ -9,7 +9,8 @@ import { ListView } from '../../ui/data-table/list-view.tsx'
 import { usePages } from '../../ui/data-table/use-pages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ArticlePanel } from './article-panel.tsx'
-import { articleColumn, ExpiryDate, unitsColumn } from './stock-columns.tsx'
+import { articleColumn } from '../../shared/article-column.tsx'
+import { ExpiryDate, unitsColumn } from './stock-columns.tsx'
 import { byArticle, stockSizes, type StockListProps } from './stock-rows.tsx'
 
 const byNextExpiry = { id: 'nextExpiry', desc: false }

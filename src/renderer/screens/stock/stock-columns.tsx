@@ -5,27 +5,8 @@ import type { Translate } from '../../i18n/use-translation.ts'
 import { withHeaders, type DataColumn, type UnnamedColumn } from '../../ui/data-table/column.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { expiryState } from './expiry.ts'
+import { articleColumn } from '../../shared/article-column.tsx'
 import { locationOf } from '../../shared/stock-location.ts'
-
-/** An article: its description above its code. */
-export function articleColumn<T extends { articleCode: string; description: string | null }>(
-  width: number,
-): UnnamedColumn<T, 'article'> {
-  return {
-    id: 'article',
-    kind: 'code',
-    width,
-    grow: 4,
-    value: (row) => row.articleCode,
-    also: (row) => row.description,
-    renderCell: (row) => (
-      <span className="data-two">
-        <span title={row.description ?? undefined}>{row.description ?? ''}</span>
-        <span className="mono">{row.articleCode}</span>
-      </span>
-    ),
-  }
-}
 
 /** Room for the sign of blocked stock, in px. */
 const lockWidth = 24

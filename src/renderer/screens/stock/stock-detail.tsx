@@ -26,7 +26,7 @@ export function StockDetail({ row, today, onClose, onArticle, onContainer }: Sto
   const number = (value: number | null) => (value === null ? null : format.units(value))
   return (
     <DetailPanel kind={t('frame:titles.stock')} title={row.description ?? row.articleCode} onClose={onClose}>
-      <div className="detail-actions">
+      <div className="flex wrap gap-2 below-4">
         <Button size="small" onClick={() => onArticle(row.articleCode)}>
           {t('detail.article')}
         </Button>
@@ -37,60 +37,52 @@ export function StockDetail({ row, today, onClose, onArticle, onContainer }: Sto
         )}
       </div>
       <DescriptionList
-        facts={[
-          { word: t('column.article'), value: mono(row.articleCode) },
-          {
-            word: t('column.units'),
-            value: `${format.units(row.units)} ${t(row.byWeight === true ? 'count:kilos' : 'common:units')}`,
-          },
-          { word: t('column.weight'), value: number(row.declaredWeight) },
-        ]}
+        facts={{
+          [t('column.article')]: mono(row.articleCode),
+          [t('column.units')]:
+            `${format.units(row.units)} ${t(row.byWeight === true ? 'count:kilos' : 'common:units')}`,
+          [t('column.weight')]: number(row.declaredWeight),
+        }}
       />
       <DescriptionList
         title={t('detail.lotAndExpiry')}
-        facts={[
-          { word: t('column.lot'), value: mono(row.lot) },
-          { word: t('column.serial'), value: mono(row.serial) },
-          {
-            word: t('column.expiry'),
-            value:
-              row.expiry === null ? null : (
-                <>
-                  {format.date(row.expiry)}{' '}
-                  {state === 'expired' || state === 'soon' ? (
-                    <Tag tone={state === 'expired' ? 'warn' : 'filled'}>
-                      {state === 'expired' ? t('expired') : format.until(row.expiry, today)}
-                    </Tag>
-                  ) : null}
-                </>
-              ),
-          },
-        ]}
+        facts={{
+          [t('column.lot')]: mono(row.lot),
+          [t('column.serial')]: mono(row.serial),
+          [t('column.expiry')]:
+            row.expiry === null ? null : (
+              <>
+                {format.date(row.expiry)}{' '}
+                {state === 'expired' || state === 'soon' ? (
+                  <Tag tone={state === 'expired' ? 'warn' : 'filled'}>
+                    {state === 'expired' ? t('expired') : format.until(row.expiry, today)}
+                  </Tag>
+                ) : null}
+              </>
+            ),
+        }}
       />
       <DescriptionList
         title={t('common:location')}
-        facts={[
-          { word: t('detail.aisle'), value: mono(locationOf(row)) },
-          { word: t('detail.locationState'), value: location.state },
-          { word: t('column.area'), value: area.description },
-          { word: t('detail.areaType'), value: area.type },
-          { word: t('column.container'), value: mono(container.number) },
-          { word: t('column.state'), value: container.stateDescription },
-          {
-            word: t('column.blocked'),
-            value: container.stateBlocked === true ? <Tag tone="warn">{t('table:yes')}</Tag> : null,
-          },
-          { word: t('column.packages'), value: number(container.packages) },
-          { word: t('common:remark'), value: container.remark },
-        ]}
+        facts={{
+          [t('detail.aisle')]: mono(locationOf(row)),
+          [t('detail.locationState')]: location.state,
+          [t('column.area')]: area.description,
+          [t('detail.areaType')]: area.type,
+          [t('column.container')]: mono(container.number),
+          [t('column.state')]: container.stateDescription,
+          [t('column.blocked')]: container.stateBlocked === true ? <Tag tone="warn">{t('table:yes')}</Tag> : null,
+          [t('column.packages')]: number(container.packages),
+          [t('common:remark')]: container.remark,
+        }}
       />
       <DescriptionList
         title={t('detail.work')}
-        facts={[
-          { word: t('common:preparation'), value: row.preparationId === null ? null : mono(String(row.preparationId)) },
-          { word: t('detail.task'), value: row.taskId === null ? null : mono(String(row.taskId)) },
-          { word: t('detail.taskState'), value: row.taskState },
-        ]}
+        facts={{
+          [t('common:preparation')]: row.preparationId === null ? null : mono(String(row.preparationId)),
+          [t('detail.task')]: row.taskId === null ? null : mono(String(row.taskId)),
+          [t('detail.taskState')]: row.taskState,
+        }}
       />
     </DetailPanel>
   )

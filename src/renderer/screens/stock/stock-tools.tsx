@@ -89,7 +89,8 @@ export function StockTools({ filter, onFilter, view, onView, today }: StockTools
       {/* What counts saw has no place and no state in the WMS yet. */}
       {view === 'seen' ? null : (
         <>
-          <div className="stock-states">
+          {/* They stay together if the line wraps. */}
+          <div className="flex wrap gap-2">
             {stateFilters.map(({ state, icon, word }) => (
               <Chip
                 key={state}

@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
 import { useQuery } from '../../state/use-query.ts'
+import { watchRecords } from './supplier-rows.ts'
 import { Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -28,7 +29,7 @@ export function RecordDocuments({ whose, days, figure, onBack }: RecordDocuments
   const { data, error, busy, reload } = useQuery(
     'suppliers.recordDocuments',
     { ...days, ...whose, figure, limit },
-    { watch: ['controls', 'counts', 'settings'], keepPrevious: true, atMostEveryMs: 5000 },
+    watchRecords,
   )
   const back = useRef<HTMLButtonElement>(null)
   useEffect(() => back.current?.focus(), [])
@@ -75,7 +76,7 @@ function Entry({ document }: { document: RecordDocument }) {
     figures === null ? null : t('common:countedLines', { count: figures.lines }),
   ].filter((fact) => fact !== null)
   return (
-    <li>
+    <li className="pad-2 line-above">
       <button
         type="button"
         className="text-link mono medium"

@@ -50,7 +50,7 @@ export function RecordFigures({ record, focused, onOpen }: RecordFiguresProps) {
             <dt>
               {word} <HelpPopover label={word} text={t(`record.explain.${figure}`)} />
             </dt>
-            <dd>
+            <dd className="flex baseline gap-3">
               {isOfLines && record.lines > 0 ? (
                 <span className="second">{format.share(value / record.lines)}</span>
               ) : null}

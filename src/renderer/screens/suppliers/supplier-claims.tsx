@@ -29,7 +29,7 @@ export function SupplierClaims({ supplier, whose, days }: SupplierClaimsProps) {
     <section className="detail-section">
       <h3>{t('supplier.title')}</h3>
       {claimable.slice(0, mostShown).map(({ controlId, part, number, signedAt, claim, correction }) => (
-        <div key={`${controlId} ${part ?? ''}`} className="supplier-claimable">
+        <div key={`${controlId} ${part ?? ''}`} className="row wrap between gap-2 pad-2 line-above">
           <span>
             <span className="mono">{number ?? controlId}</span> <span className="second">{format.date(signedAt)}</span>
           </span>
@@ -56,7 +56,7 @@ export function SupplierClaims({ supplier, whose, days }: SupplierClaimsProps) {
           {figures.map((figure) => (
             <div key={figure}>
               <dt>{t(`amount.${figure}`)}</dt>
-              <dd>
+              <dd className="flex baseline gap-3">
                 {sums.totals.kilos.claimed === 0 ? null : (
                   <span className="second">
                     {t('common:kilosOf', { amount: format.units(shownAmounts(sums.totals.kilos)[figure]) })}

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/empty-state.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Days } from '../../state/period.ts'
-import type { SupplierRow } from './supplier-rows.ts'
+import { watchRecords, type SupplierRow } from './supplier-rows.ts'
 import { RecordDocuments } from './record-documents.tsx'
 import { RecordFigures } from './record-figures.tsx'
 import { RecordMonths } from './record-months.tsx'
@@ -32,11 +32,7 @@ export function SupplierDetail({ row, days, figure, onFigure, onMonth, onClose }
   const { t } = useTranslation('suppliers')
   const { supplier, code, name } = row
   const whose = code === null ? { supplierName: name ?? '' } : { supplierCode: code }
-  const own = useQuery(
-    'suppliers.record',
-    { ...days, ...whose },
-    { watch: ['controls', 'counts', 'settings'], keepPrevious: true, atMostEveryMs: 5000 },
-  )
+  const own = useQuery('suppliers.record', { ...days, ...whose }, watchRecords)
   const record = own.data === null ? row.record : (own.data.rows[0] ?? null)
   // Returning from the documents focuses the figure that was opened.
   const [left, setLeft] = useState<RecordFigure | null>(null)
@@ -60,21 +56,15 @@ export function SupplierDetail({ row, days, figure, onFigure, onMonth, onClose }
       {figure !== null ? null : (
         <>
           <DescriptionList
-            facts={[
-              { word: t('column.code'), value: code === null ? t('noCode') : <span className="mono">{code}</span> },
-              {
-                word: t('column.blind'),
-                value:
-                  supplier === null || supplier.requiresBlindControl === null
-                    ? null
-                    : t(supplier.requiresBlindControl ? 'blind' : 'notBlind'),
-              },
-              {
-                word: t('column.active'),
-                value:
-                  supplier === null || supplier.active === null ? null : t(supplier.active ? 'isActive' : 'isInactive'),
-              },
-            ]}
+            facts={{
+              [t('column.code')]: code === null ? t('noCode') : <span className="mono">{code}</span>,
+              [t('column.blind')]:
+                supplier === null || supplier.requiresBlindControl === null
+                  ? null
+                  : t(supplier.requiresBlindControl ? 'blind' : 'notBlind'),
+              [t('column.active')]:
+                supplier === null || supplier.active === null ? null : t(supplier.active ? 'isActive' : 'isInactive'),
+            }}
           />
           <section className="detail-section">
             <h3>{t('record.title')}</h3>
@@ -109,7 +99,7 @@ function Judgement({ record }: { record: SupplierScorecard }) {
       {lines === 0 ? (
         <p className="second">{t('record.empty')}</p>
       ) : caution ? (
-        <p className="suppliers-caution">
+        <p className="suppliers-caution inline-row wrap tight">
           <Icon of={TriangleAlert} size="sm" />
           {t('caution.documents', { count: documents })}
           <HelpPopover label={t('caution.short')} text={t('caution.explain')} />

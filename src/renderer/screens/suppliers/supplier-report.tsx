@@ -53,7 +53,7 @@ export function SupplierReport({ row, whose, record, days }: SupplierReportProps
   return (
     <section className="detail-section">
       <h3>{t('report.title')}</h3>
-      <div className="detail-actions">
+      <div className="flex wrap gap-2 below-4">
         {formats.map((format) => (
           <Button
             key={format}

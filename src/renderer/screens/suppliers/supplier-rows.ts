@@ -11,6 +11,13 @@ export interface SupplierRow extends SupplierRef {
   record: SupplierScorecard | null
 }
 
+/** How often records are read anew. */
+export const watchRecords = {
+  watch: ['controls', 'counts', 'settings'],
+  keepPrevious: true,
+  atMostEveryMs: 5000,
+} as const
+
 export const keyOf = ({ code, name }: SupplierRef): string => (code === null ? `name:${name ?? ''}` : `code:${code}`)
 
 /** Suppliers with their records, by name. Records of suppliers that are not in the list are among them. */

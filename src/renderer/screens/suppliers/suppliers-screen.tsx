@@ -16,8 +16,8 @@ import { usePages, type Pages } from '../../ui/data-table/use-pages.ts'
 import { PeriodPicker, usePeriodTexts } from '../../ui/period/period-picker.tsx'
 import { daysOf } from '../../state/period.ts'
 import { Segmented } from '../../ui/segmented.tsx'
-import { WorstSupplierNotice, RecordNotice } from './worst-supplier.tsx'
-import { keyOf, mostOftenShort, type SupplierRow, withRecords } from './supplier-rows.ts'
+import { keyOf, mostOftenShort, watchRecords, withRecords, type SupplierRow } from './supplier-rows.ts'
+import { RecordNotice, WorstSupplierNotice } from './worst-supplier.tsx'
 import { supplierColumns } from './supplier-columns.tsx'
 import { SupplierDetail } from './supplier-detail.tsx'
 
@@ -55,11 +55,7 @@ export function SuppliersScreen({ view = initialSuppliersView }: { view?: Suppli
     'suppliers',
     sizes,
   )
-  const records = useQuery('suppliers.record', days, {
-    watch: ['controls', 'counts', 'settings'],
-    keepPrevious: true,
-    atMostEveryMs: 5000,
-  })
+  const records = useQuery('suppliers.record', days, watchRecords)
   const known = records.data?.rows
   // Asked for in the one field: the record opens once it is known whose.
   const [opensWorst, setOpensWorst] = useKeptState('opensWorst', false)

@@ -46,7 +46,7 @@ export function WorstSupplierNotice({ records, days, onOpen }: LeadProps) {
             })}
           </span>
           {worst.caution ? (
-            <span className="suppliers-caution">
+            <span className="suppliers-caution inline-row wrap tight">
               <Icon of={TriangleAlert} size="sm" />
               {t('caution.documents', { count: worst.documents })}
             </span>

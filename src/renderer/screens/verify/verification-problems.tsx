@@ -61,7 +61,7 @@ function Proof({ verification }: { verification: Output<'counts.verify'> }) {
   const proved = claims.filter(({ standing }) => standing === 'proved')
   const open = claims.filter(({ standing }) => standing !== 'proved')
   const line = ({ what, standing }: (typeof claims)[number]) => (
-    <li key={what} data-standing={standing}>
+    <li key={what} data-standing={standing} className="flex gap-2">
       <Icon of={icons[standing]} size="sm" />
       <span>
         {t(`claim.${what}`)} <span className="verify-standing strong many-lines">{t(`standing.${standing}`)}</span>
@@ -81,7 +81,7 @@ function Proof({ verification }: { verification: Output<'counts.verify'> }) {
         <ul>
           {open.map(line)}
           {(['who', 'replaced', 'after'] as const).map((what) => (
-            <li key={what}>
+            <li key={what} className="flex gap-2">
               <Icon of={Minus} size="sm" />
               <span>{t(`provesNotList.${what}`)}</span>
             </li>

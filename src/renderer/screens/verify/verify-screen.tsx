@@ -45,11 +45,11 @@ function Verified({ verification }: { verification: Output<'counts.verify'> }) {
 
   return (
     <div className="verify">
-      <header className="verify-head">
+      <header className="verify-head row wrap">
         <Button tone="plain" icon={ArrowLeft} aria-label={t('common:back')} onClick={back} />
         {count === undefined ? null : (
           <div>
-            <h2>
+            <h2 className="text-20 anywhere">
               {count.number === null
                 ? t('verify:ofNone', { counter: t(`common:counter.${count.counter}`) })
                 : t('verify:ofDocument', {

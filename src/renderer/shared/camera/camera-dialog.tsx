@@ -58,7 +58,7 @@ export function CameraDialog<T extends string>(props: CameraDialogProps<T>) {
           {said}
         </p>
       )}
-      <div className="camera-keys">
+      <div className="camera-keys flex wrap gap-2">
         <Button
           size="dock"
           tone="primary"

@@ -64,7 +64,9 @@ export function BarList({ label, bars, shape = 'stacked', tone = 'plain', full =
             <span className="clip bar-name">{bar.label}</span>
             <span className="figure strong">{bar.figure}</span>
             {withShares ? <span className="figure second">{bar.share}</span> : null}
-            {bar.note === undefined ? null : <span className="clip bar-note">{bar.note}</span>}
+            {bar.note === undefined ? null : (
+              <span className="clip bar-note all-columns text-12 second">{bar.note}</span>
+            )}
             <span className="bar-track" aria-hidden="true">
               {shape === 'diverging' ? <span className="bar-zero" style={{ insetInlineStart: percent(zero) }} /> : null}
               <span

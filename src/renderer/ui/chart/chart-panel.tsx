@@ -24,7 +24,7 @@ export interface ChartPanelProps {
   title: string
   /** Name of the figures: `gross · reached`. */
   unit?: string
-  explain?: string
+  explain: string
   /** The same figures as a table, read when the chart is not. */
   table: ChartTable
   asTable: boolean
@@ -43,10 +43,11 @@ export function ChartPanel(props: ChartPanelProps) {
   return (
     <section className="chart-panel column shrink" aria-label={title}>
       <header>
-        <h2>{title}</h2>
-        {explain === undefined ? null : <HelpPopover label={title} text={explain} />}
-        {unit === undefined || asTable ? null : <span className="chart-unit second">{unit}</span>}
+        <h2 className="fixed text-14 one-line">{title}</h2>
+        <HelpPopover label={title} text={explain} />
+        {unit === undefined || asTable ? null : <span className="chart-unit grow text-12 text-end second">{unit}</span>}
         <Button
+          className="push"
           size="small"
           tone="plain"
           icon={asTable ? ChartColumn : Table2}

@@ -1,15 +1,8 @@
+import { plainLetters } from '../fold-text.ts'
 import { useMemo } from 'react'
 import { useKeptState } from '../../state/use-kept-state.ts'
 import { isFigure, type CellValue, type DataColumn } from './column.ts'
 import { plainText, type CellTexts } from './export-rows.ts'
-
-/** Text normalised for search: no accents, lower case. */
-function normalized(text: string): string {
-  return text
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\p{M}+/gu, '')
-}
 
 const oneSided = /^(>=|<=|>|<|=)\s*(-?[\d.,]+)$/
 const between = /^(-?[\d.,]+)\s*(?:\.\.|…)\s*(-?[\d.,]+)$/
@@ -73,9 +66,9 @@ export function columnFilter<T>(
         return typeof value === 'number' && test(sizeOf(value))
       }
   }
-  const terms = normalized(text).split(/\s+/)
+  const terms = plainLetters(text).split(/\s+/)
   return (row) => {
-    const shown = normalized(`${shownText(column, column.value(row), cellTexts)} ${column.also?.(row) ?? ''}`)
+    const shown = plainLetters(`${shownText(column, column.value(row), cellTexts)} ${column.also?.(row) ?? ''}`)
     return terms.every((term) => shown.includes(term))
   }
 }

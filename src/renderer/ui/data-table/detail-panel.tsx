@@ -17,9 +17,9 @@ export function DetailPanel({ title, kind, onClose, children }: DetailPanelProps
   return (
     <aside className="detail" aria-label={kind}>
       <div className="detail-head">
-        <div className="detail-title grow">
-          <p>{kind}</p>
-          <h2>{title}</h2>
+        <div className="grow">
+          <p className="text-13 second">{kind}</p>
+          <h2 className="text-20 anywhere">{title}</h2>
         </div>
         <Button
           className="detail-close"
@@ -41,20 +41,15 @@ export function DetailPanel({ title, kind, onClose, children }: DetailPanelProps
   )
 }
 
-export interface DescriptionItem {
-  word: string
-  value: ReactNode
-}
-
-/** Facts under a heading; unknown ones are omitted. */
-export function DescriptionList({ title, facts }: { title?: string; facts: readonly DescriptionItem[] }) {
-  const known = facts.filter(({ value }) => value !== null && value !== undefined && value !== '')
+/** Facts by their names under a heading; unknown ones are omitted. */
+export function DescriptionList({ title, facts }: { title?: string; facts: Readonly<Record<string, ReactNode>> }) {
+  const known = Object.entries(facts).filter(([, value]) => value !== null && value !== undefined && value !== '')
   if (known.length === 0) return null
   return (
     <section className="detail-section">
       {title === undefined ? null : <h3>{title}</h3>}
       <dl className="detail-facts">
-        {known.map(({ word, value }) => (
+        {known.map(([word, value]) => (
           <div key={word}>
             <dt>{word}</dt>
             <dd>{value}</dd>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Search, type LucideIcon } from 'lucide-react'
-import { Field } from '../field.tsx'
+import { Field, type FieldProps } from '../field.tsx'
 import { Icon } from '../icon.tsx'
 
 interface ChipProps {
@@ -21,26 +21,7 @@ export function Chip({ icon, pressed, onChange, children }: ChipProps) {
   )
 }
 
-interface ListSearchProps {
-  /** Characters that can be typed. */
-  label: string
-  value: string
-  onChange: (text: string) => void
-}
-
 /** The search field of a list. */
-export function ListSearch({ label, value, onChange }: ListSearchProps) {
-  return (
-    <Field
-      className="list-search"
-      icon={Search}
-      label={label}
-      type="search"
-      maxLength={200}
-      autoComplete="off"
-      spellCheck={false}
-      value={value}
-      onChange={onChange}
-    />
-  )
+export function ListSearch(props: Pick<FieldProps, 'label' | 'value' | 'onChange' | 'ref'>) {
+  return <Field {...props} className="list-search" icon={Search} type="search" maxLength={200} spellCheck={false} />
 }

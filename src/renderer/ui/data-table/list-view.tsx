@@ -1,28 +1,24 @@
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import type { Resource } from '../../../contract/shapes/system.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../button.tsx'
 import { PrintableList } from '../print/printable-list.tsx'
 import { PrintHeader } from '../print/print-header.tsx'
-import type { DataColumn } from './column.ts'
-import { DataTable, type ShownData } from './data-table.tsx'
-import type { Sort } from './grid.tsx'
+import { DataTable, type DataTableProps } from './data-table.tsx'
 import { DataAgeLabel, ListNotice, NoRows, RowCountLabel, type Counted } from './list-status.tsx'
 import { RejectedRowsPanel } from './rejected-rows-panel.tsx'
-import type { TableKey } from './use-table-keys.ts'
 import { useEscape } from './use-escape.ts'
 import type { Pages } from './use-pages.ts'
 
-export interface ListViewProps<T> {
+export interface ListViewProps<T> extends Pick<
+  DataTableProps<T>,
+  'label' | 'columns' | 'keyOf' | 'onRowKey' | 'renderFoot' | 'pageKeys' | 'withoutColumnFilters' | 'ownOrder'
+> {
   /** Resource whose rows are shown; `null`: rows of this PC itself, which have no age and are not refreshed. */
   resource: Resource | null
   /** Name under which chosen columns are stored; by default the resource. */
   name?: string
-  label: string
-  columns: readonly DataColumn<T>[]
   pages: Pages<T>
-  /** Key of a row that stays the same after a reload. */
-  keyOf: (row: T) => string
   /** Fields and chips above the list. */
   tools: ReactNode
   /** True while a filter is active: an empty result means no match, not an empty list. */
@@ -38,14 +34,6 @@ export interface ListViewProps<T> {
   onSettle?: () => void
   /** The panel of one row. */
   renderDetail: (row: T, close: () => void) => ReactNode
-  /** Additional keys and a footer, see `DataTable`. */
-  onRowKey?: ((event: TableKey, taken: readonly T[], goOn: () => void) => boolean) | undefined
-  renderFoot?: ((taken: readonly T[]) => ReactNode) | undefined
-  pageKeys?: readonly string[] | undefined
-  withoutColumnFilters?: boolean | undefined
-  /** The order in which the rows come. */
-  ownOrder: Sort
-  renderActions?: ((shown: ShownData<T>) => ReactNode) | undefined
   /** Noun for the rows, used with their number. */
   counted?: Counted
   /** Active filters as text for the printed header; `null` if the screen has its own header. */
@@ -57,10 +45,7 @@ export function ListView<T>(props: ListViewProps<T>) {
   const {
     resource,
     name = resource ?? 'list',
-    label,
-    columns,
     pages,
-    keyOf,
     tools,
     searching,
     onClear,
@@ -69,23 +54,18 @@ export function ListView<T>(props: ListViewProps<T>) {
     sideKey = null,
     onSettle,
     renderDetail,
-    onRowKey,
-    ownOrder,
-    pageKeys,
-    withoutColumnFilters,
-    renderFoot,
-    renderActions,
     counted = 'rows',
     printFilters = [],
+    ...table
   } = props
   const { t } = useTranslation(['table', 'common'])
   const [opened, setOpened] = useState<{ id: string; row: T } | 'set-aside' | null>(null)
   const all = pages.pages?.rows
   const rows = useMemo(() => (filter === null ? (all ?? []) : (all ?? []).filter(filter)), [all, filter])
-  const close = useCallback(() => setOpened(null), [])
+  const close = () => setOpened(null)
   const openRow = opened !== null && opened !== 'set-aside' ? opened : null
   // The newest version of the row; if it is gone, the last one.
-  const fresh = openRow === null ? undefined : (latest(rows, openRow, keyOf) ?? openRow.row)
+  const fresh = openRow === null ? undefined : (latest(rows, openRow, table.keyOf) ?? openRow.row)
 
   const age =
     resource === null ? null : <DataAgeLabel resource={resource} onShowRejected={() => setOpened('set-aside')} />
@@ -98,8 +78,8 @@ export function ListView<T>(props: ListViewProps<T>) {
 
   return (
     <div className="list-view" ref={view}>
-      {printFilters === null ? null : <PrintHeader title={label} resource={resource} filters={printFilters} />}
-      <div role="search" aria-label={label} className="list-tools">
+      {printFilters === null ? null : <PrintHeader title={table.label} resource={resource} filters={printFilters} />}
+      <div role="search" aria-label={table.label} className="list-tools">
         {tools}
       </div>
       <ListNotice pages={pages} resource={resource} />
@@ -111,11 +91,9 @@ export function ListView<T>(props: ListViewProps<T>) {
           </div>
         ) : (
           <DataTable
+            {...table}
             name={name}
-            label={label}
-            columns={columns}
             rows={rows}
-            keyOf={keyOf}
             total={filter === null ? (pages.pages?.total ?? 0) : pages.complete ? rows.length : -1}
             complete={pages.complete}
             onEnd={pages.more}
@@ -124,17 +102,7 @@ export function ListView<T>(props: ListViewProps<T>) {
               setOpened(id === null || row === null ? null : { id, row })
               onSettle?.()
             }}
-            ownOrder={ownOrder}
-            pageKeys={pageKeys}
-            withoutColumnFilters={withoutColumnFilters}
-            onRowKey={onRowKey}
-            renderFoot={renderFoot}
-            renderActions={(shown) => (
-              <>
-                {renderActions?.(shown)}
-                <PrintableList shown={shown} total={pages.pages?.total ?? 0} counted={counted} />
-              </>
-            )}
+            renderActions={(shown) => <PrintableList shown={shown} total={pages.pages?.total ?? 0} counted={counted} />}
             facts={
               <>
                 <RowCountLabel pages={pages} shown={rows.length} filtered={filter !== null} counted={counted} />

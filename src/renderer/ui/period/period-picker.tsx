@@ -149,7 +149,9 @@ function OwnDays({ period, onChoose }: { period: Period; onChoose: (days: Days) 
         problem={asked && isTurned ? t('period.turned') : problem(last !== null)}
         onChange={setTo}
       />
-      <Button type="submit">{t('common:apply')}</Button>
+      <Button type="submit" className="all-columns">
+        {t('common:apply')}
+      </Button>
     </Form>
   )
 }
