@@ -92,6 +92,16 @@ export function receiveJourney(program: Program): void {
     await expect.poll(() => missing.count()).toBeGreaterThan(10)
   })
 
+  test('the page printed has the figures, and nothing that only acts on the screen', async () => {
+    const page = program.page()
+    const advice = page.getByRole('heading', { name: 'Aviso de despacho del proveedor' })
+    await advice.waitFor()
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByText('Leche entera larga vida').first().isVisible()).toBe(true)
+    expect(await advice.isVisible()).toBe(false)
+    await page.emulateMedia({ media: null })
+  })
+
   test('the report is saved as a PDF that this PC printed', async () => {
     const page = program.page()
     const saved = savedText(page)
