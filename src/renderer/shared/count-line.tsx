@@ -1,20 +1,18 @@
-import { useFormat } from '../i18n/use-format.ts'
+import { useClockFormat } from '../state/use-clock-format.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
-import { useNow } from '../state/use-now.ts'
 import { useDeviceName } from './use-device-name.ts'
 import type { BoundCount } from '../state/bound-count.ts'
 
 /** Whose count it is, from when to when, and how many scans; in one line. */
 export function CountLine({ count }: { count: BoundCount }) {
   const { t } = useTranslation(['binding', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const deviceName = useDeviceName()
   const { operator, device, startedAt, closedAt, scans } = count
-  const from = format.time(startedAt, now)
+  const from = format.time(startedAt)
   const facts = [
     device === null ? null : t('common:pcNamed', { device: deviceName(device) }),
-    closedAt === null ? from : `${from} – ${format.time(closedAt, now)}`,
+    closedAt === null ? from : `${from} – ${format.time(closedAt)}`,
     t('common:scans', { count: scans }),
   ]
   return (

@@ -1,3 +1,4 @@
+import { useClockFormat } from '../state/use-clock-format.ts'
 import { Fragment, useState } from 'react'
 import { Check, ShieldAlert, X } from 'lucide-react'
 import { dotted } from '../../contract/isolated.ts'
@@ -8,7 +9,6 @@ import { useTranslation } from '../i18n/use-translation.ts'
 import { OperatorDialog } from '../shell/operator-picker.tsx'
 import { useClient } from '../state/client.tsx'
 import { useAction } from '../state/use-action.ts'
-import { useNow } from '../state/use-now.ts'
 import { Tag } from '../ui/badges.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -60,8 +60,7 @@ interface HoldRowProps {
 
 function HoldRow({ hold, onDecide }: HoldRowProps) {
   const { t } = useTranslation('hold')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { name, codes } = useSubject()(hold)
   const inWords = usePresetWords('holdReason')
   const { reason, operator, placedAt, decision, intact, afterSignature } = hold
@@ -83,16 +82,11 @@ function HoldRow({ hold, onDecide }: HoldRowProps) {
           <HoldMark hold={hold} /> {inWords(reason)}
         </p>
         <p className="second text-14">
-          <bdi>{operator}</bdi> · {format.time(placedAt, now)}
+          <bdi>{operator}</bdi> · {format.time(placedAt)}
         </p>
         {decision === null ? null : (
           <p className="second text-14 anywhere">
-            {dotted([
-              t(`outcome.${decision.outcome}`),
-              decision.operator,
-              format.time(decision.at, now),
-              decision.note,
-            ])}
+            {dotted([t(`outcome.${decision.outcome}`), decision.operator, format.time(decision.at), decision.note])}
           </p>
         )}
         {afterSignature === null ? null : <Tag>{t(`after.${afterSignature}`)}</Tag>}

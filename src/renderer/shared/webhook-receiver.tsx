@@ -1,9 +1,8 @@
 import { Copy, PlugZap, Power, TriangleAlert } from 'lucide-react'
 import { rejectionReasons, type ReceiverStatus } from '../../contract/shapes/webhook.ts'
-import { useFormat } from '../i18n/use-format.ts'
+import { useClockFormat } from '../state/use-clock-format.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useRoute } from '../state/route.ts'
-import { useNow } from '../state/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { useCopy } from '../ui/use-copy.ts'
 import { HelpPopover } from '../ui/help-popover.tsx'
@@ -80,8 +79,7 @@ export function WebhookReceiver({ receiver, publicUrl, inSettings = false }: Web
 
 function Refused({ receiver }: { receiver: ReceiverStatus }) {
   const { t } = useTranslation('events')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const counted = rejectionReasons.filter((reason) => receiver.refused[reason] > 0)
   const total = counted.reduce((sum, reason) => sum + receiver.refused[reason], 0)
   const { accepted } = receiver
@@ -100,12 +98,12 @@ function Refused({ receiver }: { receiver: ReceiverStatus }) {
               .join(' · ')}
             {receiver.lastRefusedAt === null
               ? ''
-              : ` · ${t('receiver.lastRefused', { time: format.time(receiver.lastRefusedAt, now) })}`}
+              : ` · ${t('receiver.lastRefused', { time: format.time(receiver.lastRefusedAt) })}`}
             )
           </span>
         </>
       )}{' '}
-      <span className="second">{t('common:since', { time: format.time(receiver.since, now) })}</span>{' '}
+      <span className="second">{t('common:since', { time: format.time(receiver.since) })}</span>{' '}
       <HelpPopover label={t('receiver.refused', { count: total })} text={t('receiver.explain')} />
     </p>
   )

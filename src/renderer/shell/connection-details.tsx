@@ -2,10 +2,9 @@ import { Popover } from '@base-ui/react/popover'
 import { RefreshCw } from 'lucide-react'
 import type { ConnectionStatus, RefreshState, Resource } from '../../contract/shapes/system.ts'
 import { useErrorSentence, useErrorTexts } from '../i18n/use-error-texts.ts'
-import { useFormat } from '../i18n/use-format.ts'
+import { useClockFormat } from '../state/use-clock-format.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient } from '../state/client.tsx'
-import { useNow } from '../state/use-now.ts'
 import { useRoute } from '../state/route.ts'
 import { useToasts } from '../state/toasts.ts'
 import { Button } from '../ui/button.tsx'
@@ -70,12 +69,10 @@ function StatusNotes({ status }: { status: ConnectionStatus | null }) {
 
 function ResourceLine({ entry, onRead }: { entry: RefreshState; onRead: () => void }) {
   const { t } = useTranslation(['frame', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const errorTexts = useErrorTexts()
   const name = t(`common:resource.${entry.resource}`)
-  const age =
-    entry.asOf === null ? t('common:notYetLoaded') : t('common:refreshed', { time: format.time(entry.asOf, now) })
+  const age = entry.asOf === null ? t('common:notYetLoaded') : t('common:refreshed', { time: format.time(entry.asOf) })
   const facts = [entry.running ? t('connection.reading') : age]
   if (entry.asOf !== null) facts.push(t('connection.rows', { count: entry.rows }))
   if (entry.setAside > 0) {

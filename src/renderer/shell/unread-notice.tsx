@@ -1,8 +1,7 @@
 import { useTranslation } from '../i18n/use-translation.ts'
-import { useFormat } from '../i18n/use-format.ts'
+import { useClockFormat } from '../state/use-clock-format.ts'
 import { useErrorTexts } from '../i18n/use-error-texts.ts'
 import { useUnreadParts } from '../state/unread-parts.ts'
-import { useNow } from '../state/use-now.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -14,14 +13,13 @@ export function UnreadNotice() {
   const { t } = useTranslation('common')
   const errorTexts = useErrorTexts()
   const parts = useUnreadParts((state) => state.parts)
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const first = parts.find(({ shownAt }) => shownAt === null) ?? parts[0]
   if (first === undefined) return null
   const { fact, next } = errorTexts(first.error)
   const oldest = Math.min(...parts.map(({ shownAt }) => shownAt ?? Number.POSITIVE_INFINITY))
   const said =
-    first.shownAt === null ? t('unread') : t('notReadAgain', { time: format.time(new Date(oldest).toISOString(), now) })
+    first.shownAt === null ? t('unread') : t('notReadAgain', { time: format.time(new Date(oldest).toISOString()) })
   return (
     <div className="frame-unread">
       <Notice

@@ -9,5 +9,6 @@ export function useClockFormat() {
     ...format,
     time: (instant: string | null) => format.time(instant, now),
     dayTime: (instant: string | null) => format.dayTime(instant, now),
+    age: (text: string | null) => format.age(text, now),
   }
 }

@@ -1,7 +1,6 @@
 import type { AdjustmentReview, AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
@@ -21,8 +20,7 @@ export interface AdjustmentDetailProps {
 /** All fields of one adjustment, its signals and its reviews. */
 export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }: AdjustmentDetailProps) {
   const { t } = useTranslation('adjustments')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const ids = [
     [t('column.article'), row.articleId],
     [t('column.user'), row.userId],
@@ -61,7 +59,7 @@ export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }:
           facts={{
             [t('column.verdict')]: <ReviewBadge verdict={review.verdict} />,
             [t('column.verdictBy')]: review.operator ?? t('nobodySaid'),
-            [t('common:sinceDate')]: format.time(review.at, now),
+            [t('common:sinceDate')]: format.time(review.at),
             [t('column.verdictNote')]: review.note,
           }}
         />
@@ -124,8 +122,7 @@ function isSaid({ sign, unitsChanged }: AdjustmentView): boolean {
 /** The verdicts before the one that holds; what is said on this PC stays on record. */
 function SaidBefore({ adjustmentKey, holds }: { adjustmentKey: string; holds: boolean }) {
   const { t } = useTranslation('adjustments')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { data } = useQuery('adjustments.reviews', { adjustmentKey }, { watch: ['reviews'], reportFailure: true })
   const earlier = (data?.rows ?? []).slice(holds ? 1 : 0)
   if (earlier.length === 0) return null
@@ -138,7 +135,7 @@ function SaidBefore({ adjustmentKey, holds }: { adjustmentKey: string; holds: bo
             <span className="change-line">
               {verdict === 'open' ? t('detail.takenBack') : <ReviewBadge verdict={verdict} />}
               <span className="second">
-                {operator ?? t('nobodySaid')} · {format.time(at, now)}
+                {operator ?? t('nobodySaid')} · {format.time(at)}
               </span>
             </span>
             {note === null ? null : <p>{note}</p>}

@@ -1,10 +1,9 @@
 import type { SignalMuteView } from '../../../contract/shapes/signal-evidence.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { OperatorDialog } from '../../shell/operator-picker.tsx'
 import { useAction } from '../../state/use-action.ts'
-import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { useReviewer } from './use-reviewer.ts'
@@ -12,8 +11,7 @@ import { useReviewer } from './use-reviewer.ts'
 /** Who muted a signal, when and why; shown again by its button while it is in effect. */
 export function MuteLine({ mute }: { mute: SignalMuteView }) {
   const { t } = useTranslation('adjustments')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const client = useClient()
   const { inName, dialog } = useReviewer()
   const { busy, error, run } = useAction()
@@ -23,13 +21,13 @@ export function MuteLine({ mute }: { mute: SignalMuteView }) {
     <>
       <p>{reason}</p>
       <div className="evidence-acts">
-        <span>{t('mute.by', { name: mute.operator ?? t('nobodySaid'), at: format.time(at, now) })}</span>
+        <span>{t('mute.by', { name: mute.operator ?? t('nobodySaid'), at: format.time(at) })}</span>
         {endedAt === null ? (
           <Button size="small" tone="link" disabled={busy} onClick={() => void end()}>
             {t('mute.end')}
           </Button>
         ) : (
-          <span>{t('mute.ended', { name: mute.endedBy ?? t('nobodySaid'), at: format.time(endedAt, now) })}</span>
+          <span>{t('mute.ended', { name: mute.endedBy ?? t('nobodySaid'), at: format.time(endedAt) })}</span>
         )}
       </div>
       <ErrorNotice error={error} />

@@ -1,10 +1,9 @@
 import { Truck } from 'lucide-react'
 import { dotted } from '../../../contract/isolated.ts'
 import type { ListedArrival } from '../../../contract/shapes/arrival.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
-import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -41,12 +40,11 @@ export function ArrivalPanel({ number, controlId }: { number: string; controlId:
 
 function ArrivalLine({ arrival }: { arrival: ListedArrival }) {
   const { t } = useTranslation('arrival')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { enteredAt, recordedAt, leftAt, plate, carrier, sealState, reasonsMissing } = arrival
   const facts = [
-    t('panel.entered', { time: format.time(enteredAt ?? recordedAt, now) }),
-    leftAt === null ? t('panel.stillHere') : t('panel.left', { time: format.time(leftAt, now) }),
+    t('panel.entered', { time: format.time(enteredAt ?? recordedAt) }),
+    leftAt === null ? t('panel.stillHere') : t('panel.left', { time: format.time(leftAt) }),
     carrier,
     plate,
   ]

@@ -1,7 +1,6 @@
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Tag } from '../../ui/badges.tsx'
@@ -14,8 +13,7 @@ import { OtherPcCounts, VerifyButton } from './other-pc-counts.tsx'
 /** Operators who counted this control on this PC; never their units. */
 export function Counts({ controlId, sessions }: { controlId: number; sessions: readonly SessionSummary[] }) {
   const { t } = useTranslation(['document', 'common', 'verify'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const imported = useQuery('counts.imported', { controlId, limit: 100 }, { watch: ['counts'], reportFailure: true })
   const others = imported.data?.rows ?? []
   const byCounter = sessions.toSorted((a, b) => (a.part ?? 1) - (b.part ?? 1) || a.counter - b.counter)
@@ -52,8 +50,8 @@ export function Counts({ controlId, sessions }: { controlId: number; sessions: r
                   {session.operator}
                   <span className="second block text-14 one-line">
                     {session.closedAt === null
-                      ? t('common:since', { time: format.time(session.startedAt, now) })
-                      : `${format.time(session.startedAt, now)} – ${format.time(session.closedAt, now)}`}
+                      ? t('common:since', { time: format.time(session.startedAt) })
+                      : `${format.time(session.startedAt)} – ${format.time(session.closedAt)}`}
                   </span>
                 </td>
                 <td className="figure">{format.count(session.scans)}</td>

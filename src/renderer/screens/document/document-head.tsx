@@ -1,18 +1,16 @@
 import { ArrowLeft } from 'lucide-react'
 import { dotted } from '../../../contract/isolated.ts'
 import type { Control, FindResult } from '../../../contract/shapes/control.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
-import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { ControlState } from '../../ui/control-state.tsx'
 
 /** Number, supplier and facts of a control in one glance. */
 export function DocumentHead({ number, control, answer }: { number: string; control: Control; answer: FindResult }) {
   const { t } = useTranslation(['document', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const back = useRoute((state) => state.back)
   const suppliers = [
     ...new Set(control.receivingDocuments.map((entry) => entry.supplierName ?? entry.supplierCode ?? '')),
@@ -59,7 +57,7 @@ export function DocumentHead({ number, control, answer }: { number: string; cont
         </div>
         <div className="push">
           <dt>{answer.source === 'wms' ? t('fact.wmsAt') : t('fact.copyOf')}</dt>
-          <dd>{format.time(answer.asOf, now)}</dd>
+          <dd>{format.time(answer.asOf)}</dd>
         </div>
       </dl>
     </>

@@ -1,8 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useNow } from '../../state/use-now.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
 import type { Route } from '../../state/screens.ts'
 import type { Control, FindResult } from '../../../contract/shapes/control.ts'
@@ -66,8 +65,7 @@ export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'doc
 
 function Known({ number, control, answer }: { number: string; control: Control; answer: FindResult }) {
   const { t } = useTranslation(['document', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const errorTexts = useErrorTexts()
   const counts = useQuery('counts.list', { controlId: control.id, onlyHere: true, limit: 100 }, watchCounts)
   const imported = useQuery('counts.imported', { controlId: control.id, limit: 100 }, watchCounts)
@@ -78,7 +76,7 @@ function Known({ number, control, answer }: { number: string; control: Control; 
       <DocumentHead number={number} control={control} answer={answer} />
       {answer.refreshError === undefined ? null : (
         <Notice>
-          {t('refreshFailed', { time: format.time(answer.asOf, now), fact: errorTexts(answer.refreshError).fact })}
+          {t('refreshFailed', { time: format.time(answer.asOf), fact: errorTexts(answer.refreshError).fact })}
         </Notice>
       )}
       {answer.others.length === 0 ? null : (

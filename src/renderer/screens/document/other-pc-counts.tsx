@@ -1,9 +1,8 @@
 import { ShieldCheck } from 'lucide-react'
 import type { ImportedCountRow } from '../../../contract/count-file-operations.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
-import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Tag } from '../../ui/badges.tsx'
@@ -71,8 +70,7 @@ export function OtherPcCounts({ rows }: { rows: readonly ImportedCountRow[] }) {
 /** The names of operator and PC have the room beside the scans, too. */
 function OperatorAndScans({ row }: { row: ImportedCountRow }) {
   const { t } = useTranslation(['verify', 'common', 'document'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const deviceName = useDeviceName()
   return (
     <div className="row between gap-3">
@@ -83,8 +81,8 @@ function OperatorAndScans({ row }: { row: ImportedCountRow }) {
           {' · '}
           <span className="one-line">
             {row.closedAt === null
-              ? t('common:since', { time: format.time(row.startedAt, now) })
-              : `${format.time(row.startedAt, now)} – ${format.time(row.closedAt, now)}`}
+              ? t('common:since', { time: format.time(row.startedAt) })
+              : `${format.time(row.startedAt)} – ${format.time(row.closedAt)}`}
           </span>
         </span>
       </span>

@@ -1,17 +1,15 @@
 import { RefreshCcw } from 'lucide-react'
 import { dotted } from '../../../contract/isolated.ts'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Recount requests: articles, who requested them and when, and who counts them. Never figures. */
 export function Recounts({ controlId, sessions }: { controlId: number; sessions: readonly SessionSummary[] }) {
   const { t } = useTranslation(['document', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const { data } = useQuery('counts.recounts', { controlId }, { watch: ['counts'], reportFailure: true })
   const rows = data?.rows ?? []
   if (rows.length === 0) return null
@@ -21,7 +19,7 @@ export function Recounts({ controlId, sessions }: { controlId: number; sessions:
       <ul>
         {rows.map((request) => {
           const session = sessions.find(({ sessionId }) => sessionId === request.sessionId)
-          const asked = { time: format.time(request.requestedAt, now), operator: request.operator ?? '' }
+          const asked = { time: format.time(request.requestedAt), operator: request.operator ?? '' }
           const count =
             session === undefined
               ? null

@@ -1,8 +1,7 @@
 import { Container, Database, Diff, EyeOff, KeyRound, Monitor, User } from 'lucide-react'
 import type { ImportedCountRow } from '../../../contract/count-file-operations.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { useDeviceName } from '../../shared/use-device-name.ts'
@@ -105,11 +104,10 @@ function statusKey({ status, setAsideAt, confirmed }: ImportedCountRow) {
 /** Operators who counted it at other PCs; units counted here are added if it is the same count. */
 function CountedElsewhere({ step, elsewhere, onJoin }: StartFactsProps) {
   const { t } = useTranslation(['document', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const deviceName = useDeviceName()
   return elsewhere.map((count) => {
-    const time = format.time(count.closedAt ?? count.startedAt, now)
+    const time = format.time(count.closedAt ?? count.startedAt)
     const facts = {
       operator: count.operator,
       device: deviceName(count.device),
@@ -123,7 +121,7 @@ function CountedElsewhere({ step, elsewhere, onJoin }: StartFactsProps) {
         <span>
           {t(statusKey(count), facts)}
           {count.headOnly === true && count.status === 'open' ? (
-            <span className="second"> {t('start.headAsOf', { time: format.time(count.importedAt, now) })}</span>
+            <span className="second"> {t('start.headAsOf', { time: format.time(count.importedAt) })}</span>
           ) : null}
         </span>
         {joins ? (

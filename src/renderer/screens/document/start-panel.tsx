@@ -7,12 +7,11 @@ import { requiredCountsFor } from '../../../contract/receiving-rules.ts'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { OperatorDialog } from '../../shell/operator-picker.tsx'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useOperator } from '../../state/operator.ts'
 import { useRoute } from '../../state/route.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useSupervisor } from '../../state/supervisor.ts'
-import { useNow } from '../../state/use-now.ts'
 import { hasOpenDialog } from '../../state/unused-scans.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -225,10 +224,9 @@ function Covered({ covers }: { covers: NonNullable<Output<'counts.next'>['covers
 
 function OwnCount({ session }: { session: SessionSummary }) {
   const { t } = useTranslation('document')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   // Without a time nothing was counted either.
   if (session.scans === 0 || session.lastScanAt === null) return t('start.resumeTextNone')
   const value = format.count(session.scans)
-  return t('start.resumeText', { count: session.scans, value, time: format.time(session.lastScanAt, now) })
+  return t('start.resumeText', { count: session.scans, value, time: format.time(session.lastScanAt) })
 }

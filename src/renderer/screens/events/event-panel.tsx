@@ -1,3 +1,4 @@
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { Copy, ShieldCheck } from 'lucide-react'
 import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
 import type { Output } from '../../../contract/operations.ts'
@@ -5,7 +6,6 @@ import { useErrorTexts } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
-import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -25,8 +25,7 @@ export interface EventPanelProps {
 /** One notification: its fields, the subscription whose secret matched, its effect, and its unchanged body. */
 export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
   const { t } = useTranslation(['events', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const errorTexts = useErrorTexts()
   const duration = useDuration()
   const go = useRoute((state) => state.go)
@@ -84,7 +83,7 @@ export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
               ? t('detail.once')
               : t('detail.repeated', {
                   count: row.repeats,
-                  time: format.time(row.lastReceivedAt, now),
+                  time: format.time(row.lastReceivedAt),
                 }),
           [t('column.eventId')]: row.eventId === null ? null : <span className="mono">{String(row.eventId)}</span>,
         }}

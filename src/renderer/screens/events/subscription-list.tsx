@@ -1,3 +1,4 @@
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useState } from 'react'
 import { CircleCheck, CircleDashed, CircleHelp, CircleMinus, Hourglass, type LucideIcon } from 'lucide-react'
 import type { OperationError } from '../../../contract/errors.ts'
@@ -149,8 +150,7 @@ function SubscriptionRow({ row, onRemove }: { row: Subscription; onRemove: () =>
   const client = useClient()
   const guarded = useSupervisorAction()
   const errorTexts = useErrorTexts()
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const [test, setTest] = useState<WebhookTest | OperationError | 'running' | null>(null)
   const name = eventName(row.eventType, t)
   const run = async () => {
@@ -170,7 +170,7 @@ function SubscriptionRow({ row, onRemove }: { row: Subscription; onRemove: () =>
           {row.state === 'unknown' ? <p className="second subscription-why">{t('subscribe.unknownText')}</p> : null}
         </td>
         <td className="mono text-13 anywhere many-lines">{row.url}</td>
-        <td>{row.lastEventAt === null ? t('subscribe.never') : format.time(row.lastEventAt, now)}</td>
+        <td>{row.lastEventAt === null ? t('subscribe.never') : format.time(row.lastEventAt)}</td>
         <td className="one-line text-end">
           <Button
             size="small"

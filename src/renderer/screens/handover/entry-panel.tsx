@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react'
 import type { HandoverEntry, HandoverWay } from '../../../contract/shapes/handover.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { HandoverAnswerText } from '../../shared/handover-answer.tsx'
@@ -9,7 +9,6 @@ import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { useAction } from '../../state/use-action.ts'
-import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { DescriptionList, DetailPanel } from '../../ui/data-table/detail-panel.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -30,8 +29,7 @@ const refusals = ['destination_removed', 'not_signed'] as const
 export function EntryPanel({ row, way, onClose }: EntryPanelProps) {
   const { t } = useTranslation(['handover', 'settings', 'common'])
   const client = useClient()
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const go = useRoute((state) => state.go)
   const say = useToasts((state) => state.say)
   const causeOf = useHandoverCause()
@@ -39,7 +37,7 @@ export function EntryPanel({ row, way, onClose }: EntryPanelProps) {
   const { busy, error, run } = useAction()
   const { state, answer, failure, controlId } = row
   const cause = failure === null || state === 'acknowledged' ? null : causeOf(way, failure, answer)
-  const time = (instant: string | null) => (instant === null ? null : format.dayTime(instant, now))
+  const time = (instant: string | null) => (instant === null ? null : format.dayTime(instant))
   const retry = async () => {
     if ((await run(() => client.command('handover.retry', { id: row.id }))) !== null) say(t('retried'))
   }

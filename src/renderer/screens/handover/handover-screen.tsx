@@ -5,11 +5,10 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { answerSummary } from '../../shared/handover-answer.tsx'
 import { useHandoverCause } from '../../shared/handover-cause.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { useKeptState } from '../../state/use-kept-state.ts'
 import { addDays } from '../../state/period.ts'
-import { useNow } from '../../state/use-now.ts'
 import { useToday } from '../../state/use-today.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -55,8 +54,7 @@ interface OutboxProps {
 
 function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
   const { t } = useTranslation(['handover', 'settings', 'common', 'frame'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const causeOf = useHandoverCause()
   const go = useRoute((state) => state.go)
   const [filter, setFilter] = useKeptState<HandoverFilter>('filter', 'missing')
@@ -84,7 +82,7 @@ function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
       const { answer, failure, nextAttemptAt } = row
       // What was not tried yet waits for the same reason as the destination above the list.
       const problem = (row.state === 'waiting' && row.attempts === 0 ? destinationOf(row)?.problem : null) ?? null
-      if (row.late) return { said: t('late', { time: format.time(row.sentAt, now) }), next: null }
+      if (row.late) return { said: t('late', { time: format.time(row.sentAt) }), next: null }
       const text = answer?.text ?? null
       const cause =
         failure !== null
@@ -97,7 +95,7 @@ function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
                 problem.status === null ? null : { status: problem.status, text: null },
               )
       const said = text === null ? (cause?.fact ?? null) : answerSummary(text)
-      const next = nextAttemptAt === null ? null : t('nextAttempt', { time: format.time(nextAttemptAt, now) })
+      const next = nextAttemptAt === null ? null : t('nextAttempt', { time: format.time(nextAttemptAt) })
       return {
         said: [answer?.status, said].filter((part) => part !== null && part !== undefined).join(' · ') || null,
         next,

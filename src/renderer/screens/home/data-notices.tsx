@@ -1,19 +1,17 @@
 import type { Home } from '../../../contract/shapes/home.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNoticeText } from '../../shared/notice-text.ts'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
 import { useAction } from '../../state/use-action.ts'
-import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 /** Unread notices about the data of this PC: damage, restored data, a new device. */
 export function DataNotices({ notices, onRead }: { notices: NonNullable<Home['notices']>; onRead: () => void }) {
   const { t } = useTranslation('home')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const client = useClient()
   const go = useRoute((state) => state.go)
   const noticeText = useNoticeText()
@@ -35,7 +33,7 @@ export function DataNotices({ notices, onRead }: { notices: NonNullable<Home['no
     >
       <p>
         <span className="strong">{t('notices.title', { count: unread, value: format.count(unread) })}</span>{' '}
-        <span className="second">{format.dayTime(newest.at, now)}</span>
+        <span className="second">{format.dayTime(newest.at)}</span>
       </p>
       <p>{noticeText(newest, true)}</p>
     </Notice>

@@ -1,3 +1,4 @@
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { dotted } from '../../../contract/isolated.ts'
 import type { Home } from '../../../contract/shapes/home.ts'
@@ -8,7 +9,6 @@ import { useFinder } from '../../state/finder.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useRoute } from '../../state/route.ts'
 import { mediaMatches, onMediaChange } from '../../state/media-query.ts'
-import { useNow } from '../../state/use-now.ts'
 import { useSiteServer } from '../../state/site-server.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
@@ -38,13 +38,12 @@ export function HomeSidebar({ home }: { home: Home }) {
 /** Counts in progress; with a site server they are a section of their own. */
 function Dock({ home: { dock, dockTotal, elsewhere } }: { home: Home }) {
   const { t } = useTranslation('home')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const go = useRoute((state) => state.go)
   const deviceName = useDeviceName()
   const siteServer = useSiteServer()
   const since = (instant: string) => {
-    const age = format.age(instant, now)
+    const age = format.age(instant)
     return t(/\d (min|h)/.test(age) ? 'dock.lastAgo' : 'dock.last', { age })
   }
   if (siteServer !== 'off') return null
@@ -78,7 +77,7 @@ function Dock({ home: { dock, dockTotal, elsewhere } }: { home: Home }) {
             <span className="all-columns second">
               {count.number === null ? null : <span className="mono">{count.number} · </span>}
               {count.scans === null ? null : `${t('common:scans', { count: count.scans })} · `}
-              {t('dock.asOf', { time: format.time(count.importedAt, now) })}
+              {t('dock.asOf', { time: format.time(count.importedAt) })}
             </span>
           </li>
         ))}
@@ -170,14 +169,13 @@ function Fact({ label, help, value }: { label: string; help: string; value: Reac
 
 function Data({ lastBackupAt }: { lastBackupAt: string | null }) {
   const { t } = useTranslation(['home', 'settings'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const refresh = useQuery(
     'refresh.status',
     {},
     { watch: ['refresh', 'controls', 'connection'], atMostEveryMs: 2000, reportFailure: true },
   )
-  const time = (instant: string) => format.time(instant, now)
+  const time = (instant: string) => format.time(instant)
   return (
     <section aria-labelledby="home-data">
       <h2 id="home-data">{t('settings:sections.data')}</h2>

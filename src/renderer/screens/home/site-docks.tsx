@@ -1,13 +1,12 @@
 import type { HubStatus } from '../../../contract/hub-operations.ts'
 import type { Home } from '../../../contract/shapes/home.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
 import { useRoute } from '../../state/route.ts'
 import { useSiteStatus } from '../../state/site-server.ts'
-import { useNow } from '../../state/use-now.ts'
 
 /** A row: a PC, and what somebody counts there; `count` is `null` where nobody counts. */
 interface DockRow {
@@ -28,8 +27,7 @@ interface DockRow {
 /** Who counts what at which dock of the site; while its server is away, of when that is. */
 export function SiteDocks({ home }: { home: Home }) {
   const { t } = useTranslation('home')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const deviceName = useDeviceName()
   const site = useSiteStatus()
   if (site === null || site.state === 'off') return null
@@ -42,9 +40,7 @@ export function SiteDocks({ home }: { home: Home }) {
         <h2 id="home-docks" className="text-14">
           {t('docks.title')}
         </h2>
-        <span className="second">
-          {isLive ? t('docks.live') : t('docks.away', { time: format.time(site.since, now) })}
-        </span>
+        <span className="second">{isLive ? t('docks.live') : t('docks.away', { time: format.time(site.since) })}</span>
         <span className="push second">{t('docks.counting', { count: counting })}</span>
       </div>
       <ul className="docks">
@@ -58,14 +54,13 @@ export function SiteDocks({ home }: { home: Home }) {
 
 function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awaySince: string | null }) {
   const { t } = useTranslation(['home', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const client = useClient()
   const go = useRoute((state) => state.go)
   const find = useFinder((state) => state.find)
   const { pc, isHere, seenAt, count } = row
   const ago = (at: string) => {
-    const age = format.age(at, now)
+    const age = format.age(at)
     return t(/\d (min|h)/.test(age) ? 'home:dock.lastAgo' : 'home:dock.last', { age })
   }
   const number = count?.number ?? t('common:noDocument')
@@ -82,7 +77,7 @@ function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awayS
           {isLive
             ? seenAt === null
               ? null
-              : t('common:seenAt', { time: format.time(seenAt, now) })
+              : t('common:seenAt', { time: format.time(seenAt) })
             : t('home:docks.silent')}
         </p>
       </div>
@@ -93,7 +88,7 @@ function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awayS
           <div className="shrink">
             <p className="strong clip">{count.operator}</p>
             <p className="second text-13">
-              {t(`common:counter.${count.counter}`)} · {t('common:since', { time: format.time(count.startedAt, now) })}
+              {t(`common:counter.${count.counter}`)} · {t('common:since', { time: format.time(count.startedAt) })}
             </p>
           </div>
           <div className="shrink">
@@ -119,7 +114,7 @@ function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awayS
                 ? count.lastAt === null
                   ? null
                   : ago(count.lastAt)
-                : t('common:until', { time: format.time(awaySince, now) })}
+                : t('common:until', { time: format.time(awaySince) })}
             </p>
           </div>
         </>

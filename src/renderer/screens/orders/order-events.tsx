@@ -1,8 +1,7 @@
 import { ShieldCheck, ShieldQuestion } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
-import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -10,8 +9,7 @@ import { Icon } from '../../ui/icon.tsx'
 /** Number of verified events of an order, and the time of the last one. */
 export function OrderEvents({ code }: { code: string }) {
   const { t } = useTranslation('orders')
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const go = useRoute((state) => state.go)
   const answer = useQuery(
     'webhooks.events',
@@ -29,7 +27,7 @@ export function OrderEvents({ code }: { code: string }) {
           ? t('events.none')
           : t('events.some', {
               count: total,
-              time: format.time(last.lastReceivedAt, now),
+              time: format.time(last.lastReceivedAt),
             })}
       </span>
       {last === undefined ? null : (

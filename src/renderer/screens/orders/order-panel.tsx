@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { OrderView } from '../../../contract/shapes/wms-data.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
@@ -28,8 +27,7 @@ const settleMs = 300
 export function OrderPanel({ code, listed, onClose }: OrderPanelProps) {
   const { t } = useTranslation(['orders', 'common'])
   const errorTexts = useErrorTexts()
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const [settled, setSettled] = useState(listed === null ? code : null)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(code), settleMs)
@@ -61,7 +59,7 @@ export function OrderPanel({ code, listed, onClose }: OrderPanelProps) {
               <span className="strong">{errorTexts(failed).fact}.</span>{' '}
               {data?.order === undefined || data.order === null
                 ? t('detail.listed')
-                : t('common:showsDataAsOf', { time: format.time(data.asOf, now) })}
+                : t('common:showsDataAsOf', { time: format.time(data.asOf) })}
             </Notice>
           ) : data !== null && data.order === null ? (
             <Notice live>{t('detail.gone')}</Notice>

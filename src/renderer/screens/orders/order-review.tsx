@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -26,8 +25,7 @@ const mostNamed = 8
 /** What is sent to the WMS, in words and folded as it goes out, and warnings. */
 export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onSend }: OrderReviewProps) {
   const { t } = useTranslation(['orders', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const [sure, setSure] = useState(false)
   const { earlier, inCopy } = preview
   const again = inCopy || (earlier !== null && earlier.outcome !== 'refused')
@@ -54,7 +52,7 @@ export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onS
         >
           <span className="strong">
             {earlier !== null && earlier.outcome !== 'refused'
-              ? t(`create.earlier.${earlier.outcome}`, { time: format.dayTime(earlier.at, now) })
+              ? t(`create.earlier.${earlier.outcome}`, { time: format.dayTime(earlier.at) })
               : t('create.inCopy')}
           </span>{' '}
           {t('create.again')}

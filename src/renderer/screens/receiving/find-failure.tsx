@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { Barcode, CircleX, RefreshCw, WifiOff } from 'lucide-react'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { FindFailure as Failure } from '../../state/finder.ts'
-import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -40,8 +39,7 @@ export function FindFailure({ failure, onRetry, more }: FindFailureProps) {
 
 function useFindFailureTexts(failure: Failure) {
   const { t } = useTranslation(['receiving', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const errorTexts = useErrorTexts()
   const { number } = failure
   switch (failure.kind) {
@@ -60,7 +58,7 @@ function useFindFailureTexts(failure: Failure) {
     }
     case 'unknown': {
       const fact = failure.error === null ? '' : `${errorTexts(failure.error).fact}. `
-      const time = format.time(failure.asOf, now)
+      const time = format.time(failure.asOf)
       const copy = time === '' ? t('unknown.noCopy') : t('unknown.copy', { time })
       return {
         title: t('unknown.title', { number }),

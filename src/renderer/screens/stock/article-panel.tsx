@@ -1,3 +1,4 @@
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useEffect, useRef } from 'react'
 import { CalendarClock, CalendarX2, Lock, Rows3 } from 'lucide-react'
 import type { ArticleStock } from '../../../contract/shapes/stock.ts'
@@ -5,7 +6,6 @@ import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useFormat } from '../../i18n/use-format.ts'
 import { useQuantity } from '../../i18n/use-quantity.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
@@ -53,11 +53,10 @@ function Known({
   onContainer,
 }: { stock: ArticleStock } & Pick<ArticlePanelProps, 'onRows' | 'onContainer'>) {
   const { t } = useTranslation(['stock', 'table'])
-  const format = useFormat()
+  const format = useClockFormat()
   const quantity = useQuantity()
-  const now = useNow()
   const errorSentence = useErrorSentence()
-  const asOf = format.time(stock.asOf, now)
+  const asOf = format.time(stock.asOf)
   const age = asOf === '' ? null : <p className="second">{t('common:refreshed', { time: asOf })}</p>
   if (stock.entries === 0) {
     return (

@@ -1,3 +1,4 @@
+import { useClockFormat } from '../../state/use-clock-format.ts'
 import { Clock, RefreshCw } from 'lucide-react'
 import type { RefreshState, Resource } from '../../../contract/shapes/system.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
@@ -89,8 +90,7 @@ export function DataAgeLabel({ resource, onShowRejected }: { resource: Resource;
 /** Why these rows are not the newest: loading them failed, or the last refresh from the WMS did. */
 export function ListNotice<T>({ pages, resource }: { pages: Pages<T>; resource: Resource | null }) {
   const { t } = useTranslation(['table', 'common'])
-  const format = useFormat()
-  const now = useNow()
+  const format = useClockFormat()
   const errorTexts = useErrorTexts()
   const state = useResource(resource)
   if (pages.pages === null || pages.pages.rows.length === 0) return null
@@ -98,7 +98,7 @@ export function ListNotice<T>({ pages, resource }: { pages: Pages<T>; resource: 
   const failed = pages.error ?? refreshError ?? state?.lastError
   if (failed === undefined) return null
   const { fact, next } = errorTexts(failed)
-  const time = format.time(asOf, now)
+  const time = format.time(asOf)
   return (
     <Notice
       live
