@@ -4,6 +4,7 @@ import type * as es from './es/index.ts'
 
 type Texts = typeof es
 type Namespace = keyof Texts
+export type Namespaces = Namespace | readonly Namespace[]
 
 /** The key of a text without the plural form that i18next chooses by `count`. */
 type WithoutPlural<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K
@@ -33,7 +34,7 @@ type KeyOf<N> =
  * The text of a key in the language of the page. Keys are checked by this type, not by that of i18next: it works out the
  * text of every key that a call allows, which made checking the page's types take more than twice as long.
  */
-export type Translate<N extends Namespace | readonly Namespace[] = 'common'> = (
+export type Translate<N extends Namespaces = 'common'> = (
   key: KeyOf<N>,
   values?: { readonly count?: number; readonly [name: string]: unknown },
 ) => string
@@ -44,8 +45,6 @@ const useUntyped = useTranslationOfLibrary as unknown as (namespaces?: string | 
 }
 
 /** Texts of the namespaces. The component is drawn again when the language changes. */
-export function useTranslation<const N extends Namespace | readonly Namespace[] = 'common'>(
-  namespaces?: N,
-): { t: Translate<N>; i18n: I18n } {
+export function useTranslation<const N extends Namespaces = 'common'>(namespaces?: N): { t: Translate<N>; i18n: I18n } {
   return useUntyped(namespaces)
 }

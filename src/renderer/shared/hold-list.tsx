@@ -4,7 +4,7 @@ import { Check, ShieldAlert, X } from 'lucide-react'
 import { dotted } from '../../contract/isolated.ts'
 import type { HoldOutcome } from '../../contract/choices.ts'
 import type { Hold, ListedHold } from '../../contract/shapes/hold.ts'
-import { useFormat } from '../i18n/use-format.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { OperatorDialog } from '../shell/operator-picker.tsx'
 import { useClient } from '../state/client.tsx'
@@ -41,8 +41,7 @@ export function HoldList({ rows }: HoldListProps) {
 
 /** The held goods as one text. */
 function useSubject(): (hold: Hold) => { name: string; codes: string[] } {
-  const { t } = useTranslation('hold')
-  const format = useFormat()
+  const { t, format } = useTexts('hold')
   return ({ articleCode, description, lot, expiry, container }) => ({
     name: container === null ? (description ?? articleCode ?? '') : t('container', { number: container }),
     codes: [

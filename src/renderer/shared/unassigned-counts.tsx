@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { FileQuestionMark, FileSearch, ScanBarcode } from 'lucide-react'
-import { useFormat } from '../i18n/use-format.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useOperator } from '../state/operator.ts'
 import { useRoute } from '../state/route.ts'
@@ -17,8 +17,7 @@ const shownFirst = 3
 
 /** Open work of Receiving: counts that have no document yet. Nothing where there are none. */
 export function UnassignedCounts() {
-  const { t } = useTranslation('binding')
-  const format = useFormat()
+  const { t, format } = useTexts('binding')
   const counts = useUnassignedCounts()
   const [all, setAll] = useState(false)
   if (counts.length === 0) return null

@@ -1,6 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { useFormat } from '../i18n/use-format.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 import { Icon } from '../ui/icon.tsx'
 import { useCoreAlive } from '../state/client.tsx'
 import { useNow } from '../state/use-now.ts'
@@ -13,8 +12,7 @@ import { SitePart } from './hub-line.tsx'
 
 /** State of the connection to the WMS and, where this PC uses one, to the site server. A click shows the age of each resource. */
 export function ConnectionPill({ size }: { size: 'normal' | 'touch' }) {
-  const { t } = useTranslation(['frame', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['frame', 'common'])
   const now = useNow()
   const alive = useCoreAlive()
   const progress = useRefreshProgress()

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { CircleX, FileCheck2, FileClock, FileDown, TriangleAlert } from 'lucide-react'
 import { dotted } from '../../contract/isolated.ts'
-import { useFormat } from '../i18n/use-format.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { type TakenFile, useFileImport } from '../state/file-import.ts'
 import { useClient } from '../state/client.tsx'
@@ -49,8 +49,7 @@ export function FileImport() {
 }
 
 function Taken({ file: { name, kind, advices, count, error }, onOpen }: { file: TakenFile; onOpen: () => void }) {
-  const { t } = useTranslation('advice')
-  const format = useFormat()
+  const { t, format } = useTexts('advice')
   const client = useClient()
   const find = useFinder((state) => state.find)
   const adviceRefusal = useAdviceRefusal()

@@ -2,8 +2,8 @@ import { Popover } from '@base-ui/react/popover'
 import type { HubStatus } from '../../contract/hub-operations.ts'
 import { certificateWarningDays } from '../../contract/limits.ts'
 import type { Format } from '../i18n/format.ts'
-import { useFormat } from '../i18n/use-format.ts'
-import { useTranslation, type Translate } from '../i18n/use-translation.ts'
+import { useTexts } from '../i18n/use-texts.ts'
+import type { Translate } from '../i18n/use-translation.ts'
 import { useNow } from '../state/use-now.ts'
 import { useRoute } from '../state/route.ts'
 import { useSiteStatus } from '../state/site-server.ts'
@@ -20,8 +20,7 @@ function warningOf({ state, failure, certificate, newer }: HubStatus): 'expired'
 
 /** The part of the pill about the site server: the PCs of the site, or what is wrong. */
 export function SitePart() {
-  const { t } = useTranslation('hub')
-  const format = useFormat()
+  const { t, format } = useTexts('hub')
   const hub = useSiteStatus()
   if (hub === null || hub.state === 'off') return null
   const { state, pcs, facts } = hub
@@ -52,8 +51,7 @@ export function SitePart() {
 
 /** The server of the site in one line, where this PC uses one. A click opens its settings. */
 export function HubLine() {
-  const { t } = useTranslation('hub')
-  const format = useFormat()
+  const { t, format } = useTexts('hub')
   const now = useNow()
   const go = useRoute((state) => state.go)
   const data = useSiteStatus()

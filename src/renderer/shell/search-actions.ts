@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react'
 import type { SearchResult } from '../../contract/shapes/home.ts'
-import { useFormat } from '../i18n/use-format.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { wordLists } from '../state/navigate-to-result.ts'
 import { useNavigation, type ScreenName } from '../state/screens.ts'
@@ -10,8 +10,7 @@ const mostCounted = 100
 
 /** Writes a number of matches, of which the core counts 100. */
 export function useMatchCount(): (total: number) => string {
-  const { t } = useTranslation('frame')
-  const format = useFormat()
+  const { t, format } = useTexts('frame')
   return (total) =>
     total < mostCounted ? format.count(total) : t('find.moreThan', { value: format.count(mostCounted - 1) })
 }

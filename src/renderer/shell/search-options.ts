@@ -1,7 +1,6 @@
 import { Boxes, ClipboardList, CornerDownRight, Factory, FileText, Package } from 'lucide-react'
 import type { SearchResult } from '../../contract/shapes/home.ts'
-import { useFormat } from '../i18n/use-format.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 import { isWords, supplierPlace } from '../state/navigate-to-result.ts'
 import { useNavigation } from '../state/screens.ts'
 import { plainLetters } from '../ui/fold-text.ts'
@@ -15,8 +14,7 @@ const mostPlaces = 3
  * Options of the search field for a text: screens by name, and results of the core. Empty groups are left out.
  */
 export function useSearchOptions(text: string, answer: SearchResult | null): FieldGroup[] {
-  const { t } = useTranslation(['frame', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['frame', 'common'])
   const places = useNavigation()
   const questions = useQuestions(text)
   const actionsOf = useSearchActions()

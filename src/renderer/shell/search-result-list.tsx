@@ -1,6 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useFormat } from '../i18n/use-format.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 import type { Target } from '../state/navigate-to-result.ts'
 import { Kbd } from '../ui/badges.tsx'
 import { Highlight } from '../ui/highlight.tsx'
@@ -19,8 +18,7 @@ export interface FieldListProps {
 
 /** Search results by kind; the focus stays in the field. */
 export function SearchResultList({ id, groups, active, text, onChoose }: FieldListProps) {
-  const { t } = useTranslation('frame')
-  const format = useFormat()
+  const { t, format } = useTexts('frame')
   const written = useMatchCount()
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useFormat } from '../i18n/use-format.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 import { isDay, readTypedDay } from '../state/period.ts'
 import { useToday } from '../state/use-today.ts'
 import { Field, type FieldProps } from './field.tsx'
@@ -14,8 +13,7 @@ interface DayFieldProps extends Pick<FieldProps, 'label' | 'hint' | 'problem'> {
 
 /** A field for a typed day. The browser's own date field would have the language of the system, not of the program. */
 export function DayField({ label, hint, problem, value, onChange }: DayFieldProps) {
-  const { t } = useTranslation('chart')
-  const format = useFormat()
+  const { t, format } = useTexts('chart')
   const today = useToday()
   const [text, setText] = useState(() => format.date(value))
   const [isLeft, setLeft] = useState(false)

@@ -13,8 +13,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ComparisonStatus } from '../../contract/shapes/comparison.ts'
-import { useFormat } from '../i18n/use-format.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 import { Icon } from './icon.tsx'
 
 const icons = {
@@ -33,8 +32,7 @@ const icons = {
 
 /** Status of a comparison line, or the number of lines with it: icon, word and colour. */
 export function StatusPill({ status, lines }: { status: ComparisonStatus; lines?: number }) {
-  const { t } = useTranslation()
-  const format = useFormat()
+  const { t, format } = useTexts()
   return (
     <span className="status-pill" data-status={status}>
       <Icon of={icons[status]} size="sm" />

@@ -1,6 +1,5 @@
 import type { UnreadableLine } from '../../contract/shapes/control.ts'
-import { useFormat } from '../i18n/use-format.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
+import { useTexts } from '../i18n/use-texts.ts'
 import { Notice } from './notice.tsx'
 
 /** Lines shown; more are only counted. */
@@ -8,8 +7,7 @@ const shown = 20
 
 /** The lines of the WMS that could not be read, with what is wrong. They are in no figure. */
 export function UnreadableLines({ lines = [] }: { lines?: readonly UnreadableLine[] | undefined }) {
-  const { t } = useTranslation('common')
-  const format = useFormat()
+  const { t, format } = useTexts('common')
   if (lines.length === 0) return null
   return (
     <Notice>

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { reviewState } from '../../../contract/shapes/adjustment.ts'
 import { adjustmentSignals } from '../../../contract/shapes/adjustment-signal.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { toWeekday } from './hours-panel.tsx'
@@ -11,8 +11,7 @@ const texts = ['user', 'reason', 'location', 'container'] as const
 
 /** Returns the text of an active filter. */
 export function useFilterText(): (active: Active) => string {
-  const { t } = useTranslation('adjustments')
-  const format = useFormat()
+  const { t, format } = useTexts('adjustments')
   return ({ id, value }) => {
     if (id === 'signal') {
       const signal = adjustmentSignals.find((name) => name === value)

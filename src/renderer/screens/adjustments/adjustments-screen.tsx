@@ -3,7 +3,7 @@ import type { AdjustmentView, VerdictInput } from '../../../contract/shapes/adju
 import type { SavedView } from '../../../contract/saved-view-operations.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { OperatorDialog } from '../../shell/operator-picker.tsx'
 import { loadRecent, saveRecent } from '../../state/recent-values.ts'
 import type { Route } from '../../state/screens.ts'
@@ -61,8 +61,7 @@ type Menu = 'period' | 'filters' | null
 
 /** Stock adjustments: who changed what, why and how much, and their reviews. */
 export function AdjustmentsScreen({ route }: { route: Extract<Route, { screen: 'adjustments' }> }) {
-  const { t } = useTranslation(['adjustments', 'frame'])
-  const format = useFormat()
+  const { t, format } = useTexts(['adjustments', 'frame'])
   const day = useToday()
   const [stored, setStored] = useKeptState<SavedView['view']>('view', () => {
     const { review = null, articleCode = '', container = '' } = route

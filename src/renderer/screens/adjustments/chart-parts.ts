@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import type { ChartTexts } from './chart-data.ts'
 import type { AdjustmentsViewState } from './view-state.ts'
 import type { AdjustmentSummaryState } from './use-figures.ts'
@@ -19,8 +18,7 @@ export interface ChartsProps {
 
 /** Texts of charts in the current language; `none` names the rows without a value. */
 export function useChartTexts(none: 'unsaid' | 'withoutReason' = 'unsaid'): ChartTexts {
-  const { t } = useTranslation(['adjustments', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['adjustments', 'common'])
   return useMemo(
     () => ({
       format,

@@ -1,6 +1,5 @@
 import type { SignalEvidence } from '../../../contract/shapes/signal-evidence.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 
 const width = 264
 const height = 34
@@ -11,8 +10,7 @@ export function EvidenceChart(props: {
   found: number | null
   label: string
 }) {
-  const { t } = useTranslation('adjustments')
-  const format = useFormat()
+  const { t, format } = useTexts('adjustments')
   const { kind, values } = props.chart
   const most = Math.max(1, ...values)
   const step = width / values.length

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Zap } from 'lucide-react'
 import { falseAlarmsPerThousand, type AdjustmentView } from '../../../contract/shapes/adjustment.ts'
 import type { SignalEvidence } from '../../../contract/shapes/signal-evidence.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,8 +14,7 @@ import { MuteLine } from './mute-line.tsx'
 
 /** Why a row has its signals: what is usual, what this row has, and "not again for this". */
 export function Evidence({ row }: { row: AdjustmentView }) {
-  const { t } = useTranslation('adjustments')
-  const format = useFormat()
+  const { t, format } = useTexts('adjustments')
   const [asked, setAsked] = useState<SignalEvidence | null>(null)
   const { data, error } = useQuery(
     'adjustments.evidence',
@@ -66,8 +65,7 @@ function EvidenceItem({ found, days, onMute }: { found: SignalEvidence; days: nu
 
 /** The usual figure beside that of this row or its week. */
 function Figures({ found: { signal, base, rows, alike, usual, high, found } }: { found: SignalEvidence }) {
-  const { t } = useTranslation('adjustments')
-  const format = useFormat()
+  const { t, format } = useTexts('adjustments')
   const rounded = (value: number) => format.units(Math.round(value * 10) / 10)
   const pair: [string, string, string, string] =
     high !== null
@@ -112,8 +110,7 @@ function alikeOf(signal: SignalEvidence['signal']): Compared {
 const mostPairs = 5
 
 function Pairs({ found: { pairs } }: { found: SignalEvidence }) {
-  const { t } = useTranslation('adjustments')
-  const format = useFormat()
+  const { t, format } = useTexts('adjustments')
   if (pairs.length === 0) return null
   return (
     <ul className="evidence-pairs" aria-label={t('evidence.pairs')}>

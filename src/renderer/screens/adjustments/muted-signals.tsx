@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { BellOff } from 'lucide-react'
 import { dotted } from '../../../contract/isolated.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
@@ -10,8 +9,7 @@ import { MuteLine } from './mute-line.tsx'
 
 /** The muted signals, as a list in a dialog; nothing as long as none was ever muted. */
 export function MutedSignals() {
-  const { t } = useTranslation(['adjustments', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['adjustments', 'common'])
   const [isOpen, setIsOpen] = useState(false)
   const { data } = useQuery('adjustments.mutes', {}, { watch: ['reviews'], reportFailure: true })
   const mutes = data?.mutes ?? []

@@ -3,8 +3,7 @@ import type { OperationError, Result } from '../../../contract/errors.ts'
 import type { Input, Output } from '../../../contract/operations.ts'
 import type { AdjustmentReview, AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useIsShown } from '../../state/use-is-shown.ts'
@@ -85,8 +84,7 @@ export interface Verdicts {
  * its own. Reading further rows leaves those read before as they are.
  */
 export function useVerdicts(): Verdicts {
-  const { t } = useTranslation(['adjustments', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['adjustments', 'common'])
   const client = useClient()
   const say = useToasts((state) => state.say)
   const isShown = useIsShown()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { ArrowLeft, Plus, ScanBarcode, Thermometer, Truck } from 'lucide-react'
 import type { Arrival, ListedArrival, TemperatureReading } from '../../../contract/shapes/arrival.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useRoute } from '../../state/route.ts'
@@ -115,8 +115,7 @@ export function ArrivalScreen({ route }: { route: Extract<Route, { screen: 'arri
 }
 
 function Limits({ arrival: { limits } }: { arrival: Arrival }) {
-  const { t } = useTranslation('arrival')
-  const format = useFormat()
+  const { t, format } = useTexts('arrival')
   if (limits === null) return t('noLimits')
   return t('limits', { min: format.units(limits.min), max: format.units(limits.max) })
 }

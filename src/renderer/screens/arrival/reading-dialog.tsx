@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { Delete } from 'lucide-react'
 import type { Arrival, TemperatureReading } from '../../../contract/shapes/arrival.ts'
 import { readTemperature } from '../../i18n/typed-number.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { usePresetWords } from '../../shared/use-preset-words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -26,8 +25,7 @@ interface ReadingDialogProps {
 
 /** A temperature with its place, by keys for gloves. */
 export function ReadingDialog({ arrival, reading, actions, onClose }: ReadingDialogProps) {
-  const { t, i18n } = useTranslation(['arrival', 'common'])
-  const format = useFormat()
+  const { t, i18n, format } = useTexts(['arrival', 'common'])
   const separator = i18n.language === 'en' ? '.' : ','
   const inWords = usePresetWords('place')
   const [place, setPlace] = useState(inWords(reading?.place ?? ''))

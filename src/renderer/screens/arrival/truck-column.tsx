@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { Clock } from 'lucide-react'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ValueDialog, type ValueField } from './value-dialog.tsx'
 import type { ArrivalActions } from './use-arrival-actions.ts'
@@ -11,8 +10,7 @@ const fields = ['enteredAt', 'leftAt', 'carrier', 'plate', 'driver', 'driverDocu
 
 /** Times, carrier, plate, driver and dock, each with its button. */
 export function TruckColumn({ arrival, actions }: { arrival: Arrival; actions: ArrivalActions }) {
-  const { t } = useTranslation('arrival')
-  const format = useFormat()
+  const { t, format } = useTexts('arrival')
   const [editing, setEditing] = useState<ValueField | null>(null)
   return (
     <>

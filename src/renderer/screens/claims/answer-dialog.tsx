@@ -8,16 +8,14 @@ import {
   type ClaimView,
 } from '../../../contract/shapes/claim.ts'
 import { readDecimal, typedDecimal } from '../../i18n/typed-number.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { Field } from '../../ui/field.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { ClaimDialog, type ClaimDialogProps } from './claim-dialog.tsx'
 
 /** Records what was answered, of each line: all that is open unless fewer units are typed. */
 export function AnswerDialog({ claim, ...props }: ClaimDialogProps & { claim: ClaimView }) {
-  const { t, i18n } = useTranslation('claims')
-  const format = useFormat()
+  const { t, i18n, format } = useTexts('claims')
   const [outcome, setOutcome] = useState<ClaimOutcome>(claim.state === 'accepted' ? 'credited' : 'accepted')
   const [typed, setTyped] = useState<ReadonlyMap<number, string>>(new Map())
   const [creditNote, setCreditNote] = useState('')

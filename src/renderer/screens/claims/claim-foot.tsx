@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CircleMinus, ClipboardCheck, Copy, Download, FileText, Send, Undo2 } from 'lucide-react'
 import type { ClaimView } from '../../../contract/shapes/claim.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClaimRefusal } from '../../shared/use-claim-refusal.ts'
 import { saveFile } from '../../state/save-file.ts'
@@ -100,8 +100,7 @@ export function ClaimFoot({ claim, language, changes }: FootProps) {
 }
 
 function Standing({ claim: { state, due, overdue } }: { claim: ClaimView }) {
-  const { t } = useTranslation('claims')
-  const format = useFormat()
+  const { t, format } = useTexts('claims')
   const days = useSettings().settings?.claims.answerDays ?? 10
   if (state === 'draft')
     return (

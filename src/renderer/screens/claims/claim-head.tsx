@@ -1,7 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ClaimView } from '../../../contract/shapes/claim.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
@@ -9,8 +8,7 @@ import { documentOf } from './claim-columns.tsx'
 
 /** Number, supplier, the signature whose figures are claimed, and how far the claim is. */
 export function ClaimHead({ claim, onBack }: { claim: ClaimView; onBack: () => void }) {
-  const { t } = useTranslation(['claims', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['claims', 'common'])
   const go = useRoute((state) => state.go)
   const { number, kind, supplierName, supplierCode, signedAt, signedBy, controlId } = claim
   const document = documentOf(claim, t)
@@ -39,8 +37,7 @@ const steps = ['draft', 'sent', 'accepted', 'credited'] as const
 
 /** The steps of a claim; one that ended otherwise says so in the last place it reached. */
 function Steps({ claim: { state, sentAt, createdAt, overdue } }: { claim: ClaimView }) {
-  const { t } = useTranslation('claims')
-  const format = useFormat()
+  const { t, format } = useTexts('claims')
   const ended = state === 'refused' || state === 'withdrawn'
   const reached = ended ? (state === 'refused' ? 2 : sentAt === null ? 0 : 1) : steps.indexOf(state)
   return (

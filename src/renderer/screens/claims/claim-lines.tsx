@@ -1,3 +1,4 @@
+import { useTexts } from '../../i18n/use-texts.ts'
 import { Fragment } from 'react'
 import {
   answerableLines,
@@ -51,8 +52,7 @@ export function ClaimLines({ claim, changes }: { claim: ClaimView; changes: Clai
 }
 
 function Row({ line, claim, changes }: { line: ClaimLine; claim: ClaimView; changes: ClaimChanges }) {
-  const { t } = useTranslation('claims')
-  const format = useFormat()
+  const { t, format } = useTexts('claims')
   const { lineId, included, request, byWeight } = line
   const isDraft = claim.state === 'draft'
   const article = line.description ?? line.articleCode

@@ -1,15 +1,13 @@
 import { dotted } from '../../../contract/isolated.ts'
 import type { ClaimView } from '../../../contract/shapes/claim.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { Tag } from '../../ui/badges.tsx'
 
 type Entry = ClaimView['log'][number]
 
 /** Every change of the claim, with who and when; what was undone stays. */
 export function ClaimLog({ claim: { log } }: { claim: ClaimView }) {
-  const { t } = useTranslation('claims')
-  const format = useFormat()
+  const { t, format } = useTexts('claims')
   const textOf = useEntryText()
   return (
     <section>
@@ -35,8 +33,7 @@ export function ClaimLog({ claim: { log } }: { claim: ClaimView }) {
 }
 
 function useEntryText(): (entry: Entry) => string {
-  const { t } = useTranslation('claims')
-  const format = useFormat()
+  const { t, format } = useTexts('claims')
   return ({ kind, outcome, units, kilos, way }) => {
     switch (kind) {
       case 'claim':

@@ -1,6 +1,5 @@
 import { claimRequests, type ClaimAmounts, type ClaimView } from '../../../contract/shapes/claim.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { shownAmounts } from '../../shared/claim-amounts.ts'
 import { useToday } from '../../state/use-today.ts'
 import { useRoute } from '../../state/route.ts'
@@ -8,8 +7,7 @@ import { useQuery } from '../../state/use-query.ts'
 
 /** Sums of the claimed lines: units and kilograms apart. */
 export function ClaimSums({ claim }: { claim: ClaimView }) {
-  const { t } = useTranslation('claims')
-  const format = useFormat()
+  const { t, format } = useTexts('claims')
   const included = claim.lines.filter((line) => line.included)
   return (
     <dl className="claim-sums">
@@ -45,8 +43,7 @@ const figures = ['claimed', 'accepted', 'credited', 'refused', 'open'] as const
 
 /** Sums of the claims sent to the supplier this year. */
 export function SupplierTotals({ claim: { supplierCode, supplierName, kind } }: { claim: ClaimView }) {
-  const { t } = useTranslation('claims')
-  const format = useFormat()
+  const { t, format } = useTexts('claims')
   const go = useRoute((state) => state.go)
   const year = useToday().slice(0, 4)
   const whose = supplierCode === null ? { supplierName: supplierName ?? '' } : { supplierCode }
@@ -104,8 +101,7 @@ interface AmountProps {
 
 /** Units, and kilograms apart where there are any. */
 function Amount({ units, kilos, figure }: AmountProps) {
-  const { t } = useTranslation('claims')
-  const format = useFormat()
+  const { t, format } = useTexts('claims')
   const weight = kilos.claimed === 0 ? '' : ` + ${t('common:kilosOf', { amount: format.units(kilos[figure]) })}`
   return (
     <>

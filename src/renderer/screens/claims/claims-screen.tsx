@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'react'
 import { ArrowLeft, Download, X } from 'lucide-react'
 import { claimKind, type ClaimKind, type ClaimSummary } from '../../../contract/shapes/claim.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useRoute } from '../../state/route.ts'
 import { saveFile } from '../../state/save-file.ts'
 import type { ClaimStateFilter, Route } from '../../state/screens.ts'
@@ -28,8 +27,7 @@ const watch = { watch: ['claims'], keepPrevious: true } as const
 
 /** Claims and correction requests, by state, of all suppliers or of one. */
 export function ClaimsScreen({ route }: { route: Extract<Route, { screen: 'claims' }> }) {
-  const { t } = useTranslation(['claims', 'common', 'frame'])
-  const format = useFormat()
+  const { t, format } = useTexts(['claims', 'common', 'frame'])
   const go = useRoute((state) => state.go)
   const back = useRoute((state) => state.back)
   const [state, setState] = useKeptState<ClaimStateFilter>('state', route.state ?? 'open')

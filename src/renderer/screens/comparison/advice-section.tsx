@@ -3,7 +3,7 @@ import { dotted } from '../../../contract/isolated.ts'
 import type { ComparedAdvice } from '../../../contract/shapes/advice.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { useAmount } from '../../i18n/use-amount.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useFileImport } from '../../state/file-import.ts'
 import { useClient } from '../../state/client.tsx'
@@ -161,8 +161,7 @@ interface RowProps {
 }
 
 function Row({ line, comparison, busy, isNext, onDecide }: RowProps) {
-  const { t } = useTranslation('advice')
-  const format = useFormat()
+  const { t, format } = useTexts('advice')
   const { articleCode, lot, expiry, declared, advised, counted, verdict, decision } = line
   const description = comparison.lines.find((one) => one.articleCode === articleCode)?.description ?? articleCode
   const wrong = decision?.wrong ?? verdict

@@ -1,6 +1,5 @@
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Tag } from '../../ui/badges.tsx'
@@ -12,8 +11,7 @@ import { notesId } from './report.tsx'
 
 /** Tolerance and uncertainties with explanations, and links to the sections below the lines. */
 export function ComparisonConditions({ comparison, photos }: { comparison: Comparison; photos: number }) {
-  const { t } = useTranslation('comparison')
-  const format = useFormat()
+  const { t, format } = useTexts('comparison')
   const { lines, tolerance, notes } = comparison
   const some = (count: number) => ({ count, formatted: format.count(count) })
   const undecided = lines.filter((line) => !line.decided).length

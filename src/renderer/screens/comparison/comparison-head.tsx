@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { isolated } from '../../../contract/isolated.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { initialSuppliersView } from '../../state/suppliers-view.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
@@ -22,8 +22,7 @@ export interface HeadProps {
 
 /** Document, operators with times, and the age of the local data. */
 export function ComparisonHead({ comparison, exceptions, shown, onShow, onBack }: HeadProps) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
-  const format = useFormat()
+  const { t, format } = useTexts(['comparison', 'common', 'deliveryParts'])
   const { number, numbers, supplierName, supplierCode, lines } = comparison
   return (
     <header className="comparison-head row gap-4 below-4" data-height="comparison-head">

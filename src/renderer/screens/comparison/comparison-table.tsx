@@ -1,6 +1,6 @@
 import type { Comparison, ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { holdsByLine, type Hold } from '../../../contract/shapes/hold.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { HoldMark } from '../../shared/hold-list.tsx'
 import { decimalsOf, alignHeaderOnDecimalMark, alignOnDecimalMark } from '../../ui/decimals.ts'
@@ -231,8 +231,7 @@ interface FigureProps {
 }
 
 function Figure({ value, decimals, signed = false, quiet = false }: FigureProps) {
-  const { t } = useTranslation()
-  const format = useFormat()
+  const { t, format } = useTexts()
   return (
     <td
       className="figure"

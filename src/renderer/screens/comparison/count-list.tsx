@@ -1,6 +1,6 @@
 import { Layers, ShieldCheck } from 'lucide-react'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
@@ -37,8 +37,7 @@ export function CountList({ comparison }: { comparison: Comparison }) {
 }
 
 function CountRow({ count }: { count: AnyCount }) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'verify'])
-  const format = useFormat()
+  const { t, format } = useTexts(['comparison', 'common', 'deliveryParts', 'verify'])
   const go = useRoute((state) => state.go)
   const deviceName = useDeviceName()
   const { sessionId, part, counter, operator, device, status, closedAt } = count
@@ -109,8 +108,7 @@ function CountRow({ count }: { count: AnyCount }) {
 
 /** A count of another PC that enters no figure, and why. */
 function LeftOutRow({ count }: { count: NonNullable<Comparison['leftOut']>[number] }) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
-  const format = useFormat()
+  const { t, format } = useTexts(['comparison', 'common', 'deliveryParts'])
   const deviceName = useDeviceName()
   const { counter, operator, device, importedAt, reason } = count
   const tag = reason === 'unknown_pc' ? t('common:unknownPc') : t('comparison:counts.late')

@@ -1,6 +1,6 @@
 import { PackageCheck, Truck } from 'lucide-react'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { isSigned, unitsToCome } from './groups.ts'
@@ -46,8 +46,7 @@ function mayComeLater(comparison: Comparison): boolean {
 
 /** Explains the figures below. */
 function PartFacts({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
-  const format = useFormat()
+  const { t, format } = useTexts(['comparison', 'common', 'deliveryParts'])
   const { part, parts = [], lines } = comparison
   if (part === undefined)
     return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { dotted } from '../../../contract/isolated.ts'
 import type { Comparison, DocumentChanges } from '../../../contract/shapes/comparison.ts'
 import { useAmount } from '../../i18n/use-amount.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClockFormat } from '../../state/use-clock-format.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -64,8 +64,7 @@ function ChangesDialog({ controlId, onClose }: { controlId: number; onClose: () 
 }
 
 function Changes({ changes: { lines, facts } }: { changes: DocumentChanges }) {
-  const { t } = useTranslation(['comparison', 'common', 'count'])
-  const format = useFormat()
+  const { t, format } = useTexts(['comparison', 'common', 'count'])
   const amount = useAmount()
   const units = (value: number | null, byWeight: true | undefined) =>
     value === null ? t('common:none') : amount(value, byWeight)

@@ -1,8 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { StatusPill } from '../../ui/status-pill.tsx'
 import { sumOf, unitsToCome } from './groups.ts'
@@ -22,8 +21,7 @@ interface LineFoldProps {
 
 /** Lines that are all right in one row that unfolds. */
 export function LineFold({ status, lines, colSpan, open, children }: LineFoldProps) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'count'])
-  const format = useFormat()
+  const { t, format } = useTexts(['comparison', 'common', 'deliveryParts', 'count'])
   const [unfolded, setUnfolded] = useState(false)
   if (lines.length === 0) return null
   const isOpen = open || unfolded

@@ -1,5 +1,5 @@
 import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useQuantity } from '../../i18n/use-quantity.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { substitutedLine, substitutes, sumOf } from './groups.ts'
@@ -9,8 +9,7 @@ import { substitutedLine, substitutes, sumOf } from './groups.ts'
  * with another lot or expiry is said.
  */
 export function LineOrigin({ line, lines }: { line: ComparisonLine; lines: readonly ComparisonLine[] }) {
-  const { t } = useTranslation('comparison')
-  const format = useFormat()
+  const { t, format } = useTexts('comparison')
   const quantity = useQuantity()
   const instead = substitutedLine(line, lines)
   const { status } = line

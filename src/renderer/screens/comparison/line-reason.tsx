@@ -3,7 +3,7 @@ import { MessageSquarePlus, RefreshCcw } from 'lucide-react'
 import { dotted } from '../../../contract/isolated.ts'
 import { wordOfReason, type ComparisonLine } from '../../../contract/shapes/comparison.ts'
 import { lineReason, type LineReason } from '../../../contract/shapes/count.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useQuantity } from '../../i18n/use-quantity.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSiteServer } from '../../state/site-server.ts'
@@ -109,12 +109,11 @@ interface LineDialogProps extends Omit<ReasonProps, 'signed'> {
 }
 
 function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDialogProps) {
-  const { t } = useTranslation(['comparison', 'common', 'siteDecisions'])
+  const { t, format } = useTexts(['comparison', 'common', 'siteDecisions'])
   const operator = useOperator((state) => state.name)
   const say = useToasts((state) => state.say)
   const siteServer = useSiteServer()
   const rejectionText = useRejectionText()
-  const format = useFormat()
   const { articleCode, lot, expiry, byWeight = false } = line
   const proposedReason = proposedReasonOf(line)
   const [reason, setReason] = useState<LineReason | ''>(line.reason ?? proposedReason ?? '')
@@ -231,8 +230,7 @@ function LineDialog({ controlId, part, line, recount, counts, onClose }: LineDia
 
 /** The dialog covers the line: what it is about is said once more. */
 function LineFigures({ line }: { line: ComparisonLine }) {
-  const { t } = useTranslation(['comparison', 'common', 'count'])
-  const format = useFormat()
+  const { t, format } = useTexts(['comparison', 'common', 'count'])
   const { declared, counts, difference, byWeight } = line
   const quantity = useQuantity()
   const figures: [string, string][] = [

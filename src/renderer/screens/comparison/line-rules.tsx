@@ -1,12 +1,10 @@
 import type { ComparisonLine } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useRuleText } from './rule-text.ts'
 
 /** The rules that a line has of its own, and the one by which its expiry is short. */
 export function LineRules({ line: { tolerance, requiredCounts, shortLife, byWeight } }: { line: ComparisonLine }) {
-  const { t } = useTranslation('comparison')
-  const format = useFormat()
+  const { t, format } = useTexts('comparison')
   const ruleText = useRuleText()
   const texts = [
     tolerance &&

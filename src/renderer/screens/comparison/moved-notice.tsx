@@ -1,7 +1,6 @@
 import { RefreshCw } from 'lucide-react'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 import { Button } from '../../ui/button.tsx'
 import { CancelButton, DialogActions } from '../../ui/dialog.tsx'
@@ -20,8 +19,7 @@ interface MovedNoticeProps {
 
 /** Nothing was signed: what moved since the supervisor looked, and the way to look again. */
 export function MovedNotice({ before, after, onLook, onClose }: MovedNoticeProps) {
-  const { t } = useTranslation('comparison')
-  const format = useFormat()
+  const { t, format } = useTexts('comparison')
   const moved = whatMoved(before, after)
   const rest = moved.length - most
   return (
@@ -49,8 +47,7 @@ export function MovedNotice({ before, after, onLook, onClose }: MovedNoticeProps
 }
 
 function MovedText({ moved }: { moved: Moved }) {
-  const { t } = useTranslation(['comparison', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['comparison', 'common'])
   const deviceName = useDeviceName()
   const units = (value: number | null) => (value === null ? t('common:none') : format.signed(value))
   switch (moved.kind) {

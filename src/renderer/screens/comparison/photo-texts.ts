@@ -1,12 +1,10 @@
 import { dotted } from '../../../contract/isolated.ts'
 import type { ComparisonLine, ControlPhoto } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 
 /** Texts of a photo: what it shows, who took it and when. */
 export function usePhotoTexts(lines: readonly ComparisonLine[]) {
-  const { t } = useTranslation(['comparison', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['comparison', 'common'])
   return ({ articleCode, lot, expiry, container, counter, operator, at }: ControlPhoto) => {
     const inContainer = container === null ? null : t('comparison:photos.container', { container })
     const description = lines.find((line) => line.articleCode === articleCode)?.description

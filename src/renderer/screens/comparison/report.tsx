@@ -1,7 +1,7 @@
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
 import { signingSentences } from '../../../contract/texts/signing-sentences.ts'
 import { today } from '../../i18n/format.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { useNow } from '../../state/use-now.ts'
@@ -10,8 +10,7 @@ import { WhoCounted } from './comparison-head.tsx'
 
 /** The header of the printed report, not shown on screen. */
 export function ReportHead({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
-  const format = useFormat()
+  const { t, format } = useTexts(['comparison', 'common', 'deliveryParts'])
   const now = useNow()
   const { numbers, number, supplierName, tolerance } = comparison
   const ruleText = useRuleText()
@@ -53,8 +52,7 @@ export function ReportHead({ comparison }: { comparison: Comparison }) {
 
 /** Signature with name and time, or that it is unsigned. */
 function Signatures({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation('comparison')
-  const format = useFormat()
+  const { t, format } = useTexts('comparison')
   const signed = comparison.sessions.flatMap(({ signature }) => (signature === null ? [] : [signature]))
   if (signed.length === 0) return <p className="strong">{t('report.unsigned')}</p>
   return signed.map(({ at, by, note }) => (
@@ -80,8 +78,7 @@ export const notesId = 'comparison-notes'
 
 /** Notes of the counts, on screen and in print. */
 export function ReportNotes({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
-  const format = useFormat()
+  const { t, format } = useTexts(['comparison', 'common', 'deliveryParts'])
   if (comparison.notes.length === 0) return null
   return (
     <section className="comparison-section" aria-labelledby={notesId}>

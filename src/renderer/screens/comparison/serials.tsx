@@ -1,6 +1,5 @@
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { TableHead } from '../../ui/table-head.tsx'
 
 /** Serials shown of a row; all are in the files. */
@@ -8,8 +7,7 @@ const shown = 60
 
 /** Serials of the counted goods, by article, lot and expiry. */
 export function Serials({ comparison: { serials = [], lines } }: { comparison: Comparison }) {
-  const { t } = useTranslation(['serials', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['serials', 'common'])
   if (serials.length === 0) return null
   const nameOf = (code: string) => lines.find(({ articleCode }) => articleCode === code)?.description ?? null
   return (

@@ -1,7 +1,6 @@
 import { dotted, isolated } from '../../../contract/isolated.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useContainerSummary } from './containers.tsx'
 import { allCounts } from './counts.ts'
 import { groupLines } from './groups.ts'
@@ -10,8 +9,7 @@ import { SigningRule } from './report.tsx'
 
 /** The figures to be signed, as the supervisor looked at them. */
 export function SignedFacts({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'containers', 'count'])
-  const format = useFormat()
+  const { t, format } = useTexts(['comparison', 'common', 'deliveryParts', 'containers', 'count'])
   const { lines, totals, number, numbers, supplierName } = comparison
   const { exceptions, notComparable, toCome } = groupLines(lines)
   // The sum of the deciding counts; another count may hold part of the articles only.

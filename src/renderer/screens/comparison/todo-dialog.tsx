@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { dotted } from '../../../contract/isolated.ts'
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useRoute } from '../../state/route.ts'
@@ -91,8 +91,7 @@ function TodoTexts({ todo }: { todo: SigningBlocker }) {
 /** What is missing, and the place where it is given. */
 function useTodoTexts() {
   const deviceName = useDeviceName()
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'count'])
-  const format = useFormat()
+  const { t, format } = useTexts(['comparison', 'common', 'deliveryParts', 'count'])
   return (todo: SigningBlocker): { text: string; link: 'toDocument' | 'toLine' | 'toCount' } => {
     switch (todo.kind) {
       case 'no_count':

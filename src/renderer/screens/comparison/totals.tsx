@@ -1,14 +1,12 @@
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { differs, type Groups } from './groups.ts'
 import { apartText, totalsApart, type Sums } from './kilos.ts'
 
 /** Totals, and one tick per line of the document that shows its status. */
 export function Totals({ comparison, groups }: { comparison: Comparison; groups: Groups }) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts', 'help', 'count'])
-  const format = useFormat()
+  const { t, format } = useTexts(['comparison', 'common', 'deliveryParts', 'help', 'count'])
   const { counts, damaged } = comparison.totals
   const apart = totalsApart(comparison)
   const summed = comparison.part === undefined && (comparison.parts?.length ?? 0) > 1
@@ -72,8 +70,7 @@ const width = 340
 const height = 24
 
 function Ticks({ groups }: { groups: Groups }) {
-  const { t } = useTranslation('comparison')
-  const format = useFormat()
+  const { t, format } = useTexts('comparison')
   const { exceptions, notComparable, toCome, tolerated, matches } = groups
   const lines = [...exceptions, ...notComparable, ...toCome, ...tolerated, ...matches]
   const undecided = exceptions.filter((line) => !line.decided).length

@@ -1,12 +1,10 @@
 import type { Comparison } from '../../../contract/shapes/comparison.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { TableHead } from '../../ui/table-head.tsx'
 
 /** Pieces and weight of the goods by weight, by article, lot and expiry. */
 export function WeighedGoods({ comparison: { weighed = [], lines } }: { comparison: Comparison }) {
-  const { t } = useTranslation(['weighed', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['weighed', 'common'])
   if (weighed.length === 0) return null
   const nameOf = (code: string) => lines.find(({ articleCode }) => articleCode === code)?.description ?? null
   return (

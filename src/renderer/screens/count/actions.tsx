@@ -1,6 +1,5 @@
 import { Camera, Container, Ellipsis, Flag, PackageMinus, Undo2, type LucideIcon } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useHasCamera } from '../../shared/camera/use-has-camera.ts'
 import { Button } from '../../ui/button.tsx'
 import { keepFocus } from '../../ui/keep-focus.ts'
@@ -13,9 +12,8 @@ const mostOfCode = 18
 
 /** Undo, damaged, container, finish: always in the same place. */
 export function Actions({ state, model }: PartProps) {
-  const { t } = useTranslation(['count', 'failures', 'common', 'camera'])
+  const { t, format } = useTexts(['count', 'failures', 'common', 'camera'])
   const hasCamera = useHasCamera()
-  const format = useFormat()
   const { session, undoTarget, condition, panel } = state
   // A count that is paused is resumed first: the core takes nothing else.
   const isOpen = session?.status === 'open' && session.paused !== true

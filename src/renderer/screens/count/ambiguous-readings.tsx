@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Check } from 'lucide-react'
 import { fullYear } from '../../../contract/two-digit-year.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -46,8 +46,7 @@ const named = { '10': 'lot', '15': 'expiry', '17': 'expiry', '21': 'serial', '37
 
 /** The data on the box as they are printed: lot and expiry by name, other data by their number. */
 function Reading({ elements }: { elements: Elements }) {
-  const { t } = useTranslation('count')
-  const format = useFormat()
+  const { t, format } = useTexts('count')
   return (
     <span className="reading-parts">
       {elements

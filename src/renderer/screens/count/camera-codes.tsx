@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Check, CircleAlert, OctagonX } from 'lucide-react'
 import type { ScanResult } from '../../../contract/shapes/count.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { FollowedCode } from '../../shared/camera/followed-codes.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -64,8 +64,7 @@ interface CodeKeyProps {
 }
 
 function CodeKey({ code, result, primary, onPress }: CodeKeyProps) {
-  const { t } = useTranslation(['camera', 'common', 'count'])
-  const format = useFormat()
+  const { t, format } = useTexts(['camera', 'common', 'count'])
   const { data } = useQuery('scans.explain', { raw: code.raw })
   const { state } = code
   const own = useRef<HTMLButtonElement>(null)

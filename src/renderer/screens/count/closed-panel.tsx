@@ -1,5 +1,5 @@
 import type { CountSession } from '../../../contract/shapes/count.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { addExact } from './entry.ts'
@@ -29,8 +29,7 @@ export function ClosedPanel({ session }: { session: CountSession }) {
 }
 
 function Figures({ session }: { session: CountSession }) {
-  const { t } = useTranslation('count')
-  const format = useFormat()
+  const { t, format } = useTexts('count')
   const { tallies, startedAt, closedAt, restMs = 0 } = session
   const distinct = (values: (string | null)[]) => new Set(values.filter((value) => value !== null)).size
   const minutes =
@@ -68,8 +67,7 @@ function Figures({ session }: { session: CountSession }) {
 
 /** Undone entries, the last first. */
 function RemovedEntries({ session }: { session: CountSession }) {
-  const { t } = useTranslation(['count', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['count', 'common'])
   const { removed } = session
   const pending = removed?.pending ?? 0
   const noted = pending === 0 ? null : <p className="read-say">{t('closedPanel.removedPending', { count: pending })}</p>

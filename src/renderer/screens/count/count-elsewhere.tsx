@@ -1,5 +1,4 @@
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -13,8 +12,7 @@ export function CountElsewhere({
   model,
   onBack,
 }: PartProps & { operator: string; onBack: () => void }) {
-  const { t } = useTranslation(['count', 'failures', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['count', 'failures', 'common'])
   const now = useNow()
   const refused = state.view.kind === 'not_here' || state.view.kind === 'refused'
   return (

@@ -1,5 +1,4 @@
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { impossibleExpiry } from '../../shared/typed-expiry.ts'
 import type { PartProps } from './count-state.ts'
@@ -7,8 +6,7 @@ import { entryOf } from './pending-scan-draft.ts'
 
 /** Why the entry of the keypad was not taken. */
 export function EntryProblem({ state: { draft, entry } }: Pick<PartProps, 'state'>) {
-  const { t } = useTranslation('count')
-  const format = useFormat()
+  const { t, format } = useTexts('count')
   const kind = entryOf(draft)
   const impossible = kind === 'expiry' ? impossibleExpiry(entry, new Date().getFullYear()) : null
   const isShort = kind === 'expiry' && entry !== '' && entry.length < 6

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Check, Delete, Plus } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { nextMissingField, entryOf } from './pending-scan-draft.ts'
@@ -103,8 +103,7 @@ export function Keypad({ state, model }: PartProps) {
 }
 
 function Display({ state }: Pick<PartProps, 'state'>) {
-  const { t, i18n } = useTranslation(['count', 'common', 'weighed'])
-  const format = useFormat()
+  const { t, i18n, format } = useTexts(['count', 'common', 'weighed'])
   const { draft, entry, condition } = state
   const kind = entryOf(draft)
   const shown = i18n.language === 'en' ? entry.replace(',', '.') : entry

@@ -1,7 +1,7 @@
 import { ArchiveX, ArrowRight, PackagePlus, Rows3 } from 'lucide-react'
 import { count } from '../../i18n/es/count.ts'
 import { knownKey } from '../../i18n/known-key.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -208,8 +208,7 @@ interface TotalProps {
 const mostParts = 4
 
 function Total({ tally, without, byWeight, answer }: TotalProps) {
-  const { t } = useTranslation(['count', 'weighed'])
-  const format = useFormat()
+  const { t, format } = useTexts(['count', 'weighed'])
   // The answer's own total is the newest; the list follows it. It does not tell kilograms from units.
   const own = answer?.outcome === 'counted' && tally.unweighed === 0 ? answer.articleTotal : null
   const units = own?.units ?? tally.units

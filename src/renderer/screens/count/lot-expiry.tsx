@@ -1,14 +1,12 @@
 import { CalendarCheck2, CalendarPlus2 } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import type { CountModel } from './count-state.ts'
 import type { PendingScanDraft } from './pending-scan-draft.ts'
 
 /** Asks which expiry a lot has that had another one before: both dates as keys. */
 export function LotExpiryQuestion({ draft, model }: { draft: PendingScanDraft; model: CountModel }) {
-  const { t } = useTranslation('count')
-  const format = useFormat()
+  const { t, format } = useTexts('count')
   const { expiryBefore, expiry } = draft
   if (expiryBefore === null) return null
   return (

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { Repeat, Replace } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { onFirstPress } from '../../ui/repeated-press.ts'
@@ -15,8 +15,7 @@ const mostLots = 4
 
 /** Asks for a lot or an expiry: the lots that this count has as keys, letters for another one. */
 export function LotQuestion({ state, model, draft }: PartProps & { draft: PendingScanDraft }) {
-  const { t } = useTranslation(['count', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['count', 'common'])
   const need = nextMissingField(draft)
   const lots = lotsBefore(state.session, draft).slice(0, mostLots)
   const measure = draft.byWeight ? 'count:kilos' : 'common:units'

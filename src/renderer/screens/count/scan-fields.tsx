@@ -1,6 +1,5 @@
 import type { PackageField } from '../../../contract/shapes/package-field.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import type { CountState } from './count-state.ts'
 import { nextMissingField, entryOf } from './pending-scan-draft.ts'
 import { dateMask } from '../../shared/typed-expiry.ts'
@@ -68,8 +67,7 @@ const besideEachOther = 26
 
 /** Lot, expiry and the like side by side; what is asked for has the band's colour and shows what is typed. */
 export function ScanFields({ cells, state }: { cells: readonly Cell[]; state: CountState }) {
-  const { t, i18n } = useTranslation(['count', 'common'])
-  const format = useFormat()
+  const { t, i18n, format } = useTexts(['count', 'common'])
   const kind = entryOf(state.draft)
   const outcome = state.draft === null ? 'blocked' : 'needs'
 

@@ -1,6 +1,5 @@
 import { Repeat } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useNow } from '../../state/use-now.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { scanResultText } from './scan-result-text.ts'
@@ -11,8 +10,7 @@ const oneRow = 64
 
 /** Result of the last scan: icon, word, colour and units added. */
 export function ScanResultBanner({ state }: { state: CountState }) {
-  const { t } = useTranslation(['count', 'failures', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['count', 'failures', 'common'])
   const now = useNow()
   const texts = scanResultText(state, format, now, t)
   const { view } = state

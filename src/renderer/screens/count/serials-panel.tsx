@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Check, CheckCheck, ListPlus, Rows3, Trash2 } from 'lucide-react'
 import { longestCode } from '../../../contract/limits.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClockFormat } from '../../state/use-clock-format.ts'
 import { Button } from '../../ui/button.tsx'
@@ -126,8 +126,7 @@ function Progress({ entry: { sent, done, counted, duplicates } }: { entry: Seria
 }
 
 function LastOnes({ total }: { total: number }) {
-  const { t } = useTranslation('count')
-  const format = useFormat()
+  const { t, format } = useTexts('count')
   if (total <= mostRows) return null
   return (
     <p className="second">{t('serials.lastOnes', { shown: format.count(mostRows), total: format.count(total) })}</p>
@@ -174,8 +173,7 @@ function Outside({ state, model, entry }: PartProps & { entry: SerialEntry }) {
 
 /** One key for all that wait. Removed serials do not come back, so removing is asked once more. */
 function AnswerAll({ total, state, model }: PartProps & { total: number }) {
-  const { t } = useTranslation('count')
-  const format = useFormat()
+  const { t, format } = useTexts('count')
   const [asked, setAsked] = useState(false)
   const isAnswered = state.line.items.some(({ operation }) => operation === 'counts.answerSerials')
   const value = format.count(total)

@@ -3,7 +3,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ChevronDown, ChevronUp, MapPin, TriangleAlert } from 'lucide-react'
 import type { Hold } from '../../../contract/shapes/hold.ts'
 import { useAmount } from '../../i18n/use-amount.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -169,8 +169,7 @@ interface ArticleRowProps {
 }
 
 function ArticleRow({ tally, isNow, places, held = [] }: ArticleRowProps) {
-  const { t } = useTranslation(['count', 'stock', 'common', 'weighed'])
-  const format = useFormat()
+  const { t, format } = useTexts(['count', 'stock', 'common', 'weighed'])
   const amount = useAmount()
   const { parts, damaged } = tally
   // A hold of one lot is not one of the others; one of a container or without a lot may be of all.

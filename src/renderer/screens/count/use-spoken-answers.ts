@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { speaker } from '../../sound/speaker.ts'
 import { useSettings } from '../../state/settings.tsx'
 import type { CountModel } from './count-state.ts'
@@ -8,8 +7,7 @@ import { spokenAnswer } from './spoken-answer.ts'
 
 /** Says the result of each scan, where that is switched on. The next scan silences it at once. */
 export function useSpokenAnswers(model: CountModel): void {
-  const { t, i18n } = useTranslation('count')
-  const format = useFormat()
+  const { t, i18n, format } = useTexts('count')
   const { settings } = useSettings()
   const isOn = settings?.spokenAnswers === true
   const volume = settings?.soundVolume ?? 1

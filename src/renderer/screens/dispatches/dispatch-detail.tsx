@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { DispatchView } from '../../../contract/shapes/wms-data.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
@@ -19,8 +18,7 @@ const step = 100
 
 /** One truck with its orders; each of them opens. */
 export function DispatchDetail({ row, onClose }: { row: DispatchView; onClose: () => void }) {
-  const { t } = useTranslation(['dispatches', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['dispatches', 'common'])
   const go = useRoute((state) => state.go)
   const [shown, setShown] = useState(step)
   const { orders } = row

@@ -1,11 +1,9 @@
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { satisfiedShare, type Load } from './load.ts'
 
 /** `18 de 20 · 90 %`: lines of the orders that are wholly satisfied. */
 export function FulfilledShare({ load }: { load: Load }) {
-  const { t } = useTranslation(['dispatches', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['dispatches', 'common'])
   const share = satisfiedShare(load)
   if (share === null) return <span className="data-grid-none">{t('common:none')}</span>
   return (

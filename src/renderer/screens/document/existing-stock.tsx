@@ -1,7 +1,6 @@
 import { isolated } from '../../../contract/isolated.ts'
 import type { Control } from '../../../contract/shapes/control.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { locationText } from '../../shared/stock-location.ts'
 import { useStockLocations } from '../../shared/use-stock-locations.ts'
 
@@ -12,8 +11,7 @@ const most = 30
  * Stock places of the articles of a document. Nothing is queried while the control is blind: its lines are not known.
  */
 export function ExistingStock({ control }: { control: Control }) {
-  const { t } = useTranslation(['stock', 'common', 'count'])
-  const format = useFormat()
+  const { t, format } = useTexts(['stock', 'common', 'count'])
   const lines = control.receivingDocuments.flatMap((document) => document.lines)
   // Not every line of an article has its name.
   const names = new Map<string, string | null>()

@@ -1,13 +1,11 @@
 import type { Control } from '../../../contract/shapes/control.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { BlindIcon } from '../../ui/badges.tsx'
 
 /** The receiving documents of a control; of their lines only how many, and while it is blind not even that. */
 export function ReceivingDocuments({ control }: { control: Control }) {
-  const { t } = useTranslation(['document', 'common', 'help'])
-  const format = useFormat()
+  const { t, format } = useTexts(['document', 'common', 'help'])
   const documents = control.receivingDocuments
   const hasSuppliers = new Set(documents.map((entry) => entry.supplierCode ?? entry.supplierName)).size > 1
   const hasOrders = documents.some((entry) => entry.purchaseOrder !== null && entry.purchaseOrder !== '')

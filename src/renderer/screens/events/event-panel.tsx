@@ -3,7 +3,7 @@ import { Copy, ShieldCheck } from 'lucide-react'
 import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -118,8 +118,7 @@ function Subscription({ message }: { message: Message }) {
 }
 
 function Content({ message }: { message: Message }) {
-  const { t } = useTranslation('events')
-  const format = useFormat()
+  const { t, format } = useTexts('events')
   const copy = useCopy()
   const { body, bodyBytes, headers } = message
   const inLines = body === null ? null : setInLines(body)

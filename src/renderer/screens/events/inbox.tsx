@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Flag, X } from 'lucide-react'
 import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useKeptState } from '../../state/use-kept-state.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -22,8 +22,7 @@ const newestFirst = { id: 'receivedAt', desc: true }
 
 /** Notifications received, newest first, with filters for order, event, text and flag. */
 export function Inbox({ orderCode, onSubscriptions }: { orderCode: string | null; onSubscriptions: () => void }) {
-  const { t } = useTranslation(['events', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['events', 'common'])
   const [order, setOrder] = useKeptState<string | null>('order', orderCode, (stored) => stored as string | null)
   const [text, setText] = useKeptState('text', '')
   const [event, setEvent] = useKeptState('event', '')

@@ -4,7 +4,7 @@ import { CircleCheck, CircleDashed, CircleHelp, CircleMinus, Hourglass, type Luc
 import type { OperationError } from '../../../contract/errors.ts'
 import type { ReceiverStatus, WebhookTest } from '../../../contract/shapes/webhook.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
@@ -214,8 +214,7 @@ function SubscriptionRow({ row, onRemove }: { row: Subscription; onRemove: () =>
 }
 
 function RemovedRow({ row }: { row: Subscription }) {
-  const { t } = useTranslation('events')
-  const format = useFormat()
+  const { t, format } = useTexts('events')
   const now = useNow()
   const accepted = row.acceptedUntil !== null && Date.parse(row.acceptedUntil) > now.getTime()
   return (

@@ -1,11 +1,9 @@
 import { useCallback } from 'react'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 
 /** Returns a formatter for durations in whole seconds: `12 s`, `3 min`, `2 h 05`. */
 export function useDuration(): (seconds: number) => string {
-  const { t } = useTranslation()
-  const format = useFormat()
+  const { t, format } = useTexts()
   return useCallback(
     (seconds) => {
       if (seconds < 60) return t('seconds', { value: format.count(seconds) })

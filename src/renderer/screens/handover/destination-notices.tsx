@@ -1,8 +1,7 @@
 import { Send } from 'lucide-react'
 import { Fragment } from 'react'
 import type { HandoverDestination } from '../../../contract/shapes/handover.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useHandoverCause } from '../../shared/handover-cause.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
@@ -22,9 +21,8 @@ interface DestinationNoticesProps {
 
 /** Above the outbox: destinations that accept nothing now, those that answer nothing, and sending what was refused again. */
 export function DestinationNotices({ destinations, canRetry, onOpen }: DestinationNoticesProps) {
-  const { t } = useTranslation(['handover', 'settings'])
+  const { t, format } = useTexts(['handover', 'settings'])
   const client = useClient()
-  const format = useFormat()
   const now = useNow()
   const causeOf = useHandoverCause()
   const say = useToasts((state) => state.say)

@@ -1,6 +1,5 @@
 import type { HandoverFigures, HandoverState } from '../../../contract/shapes/handover.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { stateIcons } from './entry-state.tsx'
 
@@ -17,8 +16,7 @@ interface FigureFilterProps {
 
 /** The number of entries in each state; each is a filter. */
 export function FigureFilter({ figures, value, onChange }: FigureFilterProps) {
-  const { t } = useTranslation('handover')
-  const format = useFormat()
+  const { t, format } = useTexts('handover')
   return (
     <div className="figure-filter flex wrap fixed" role="group" aria-label={t('column.state')}>
       {filters.map((filter) => (

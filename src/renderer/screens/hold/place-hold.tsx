@@ -3,7 +3,7 @@ import { Container, FlaskConical, Search, ShieldAlert, type LucideIcon } from 'l
 import { dotted } from '../../../contract/isolated.ts'
 import { holdTypes, type HoldType } from '../../../contract/choices.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation, type Translate } from '../../i18n/use-translation.ts'
 import { useAskedOperator } from '../../shared/use-asked-operator.ts'
 import { OperatorDialog } from '../../shell/operator-picker.tsx'
@@ -141,8 +141,7 @@ function nameWithLot(subject: HoldSubject, t: Translate<'hold'>): string {
 }
 
 function Subject({ subject, chosen, onChoose }: { subject: HoldSubject; chosen: boolean; onChoose: () => void }) {
-  const { t } = useTranslation('hold')
-  const format = useFormat()
+  const { t, format } = useTexts('hold')
   const { lot, expiry, container } = subject
   return (
     <button type="button" className="hold-subject" aria-pressed={chosen} onClick={onChoose}>

@@ -6,7 +6,7 @@ import { AppShell } from '../../shell/app-shell.tsx'
 import { PracticeBanner } from '../../shell/practice-banner.tsx'
 import { clockDiffers } from '../../i18n/format.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useWarehouseTimeZone } from '../../i18n/warehouse-time-zone.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -66,8 +66,7 @@ export function HomeScreen() {
 }
 
 function Decisions({ home }: { home: Home }) {
-  const { t } = useTranslation('home')
-  const format = useFormat()
+  const { t, format } = useTexts('home')
   const now = useNow()
   const timeZone = useWarehouseTimeZone()
   const elsewhere = clockDiffers(timeZone, now)

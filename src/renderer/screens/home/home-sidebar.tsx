@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useRoute } from '../../state/route.ts'
 import { mediaMatches, onMediaChange } from '../../state/media-query.ts'
 import { useSiteServer } from '../../state/site-server.ts'
@@ -91,8 +91,7 @@ function Dock({ home: { dock, dockTotal, elsewhere } }: { home: Home }) {
 
 /** Documents that nobody has begun, those that wait longest first. */
 function Waiting({ home: { waiting, waitingTotal } }: { home: Home }) {
-  const { t } = useTranslation('home')
-  const format = useFormat()
+  const { t, format } = useTexts('home')
   const client = useClient()
   const find = useFinder((state) => state.find)
   const most = useIsHigh() ? mostWaiting.high : mostWaiting.low
@@ -128,8 +127,7 @@ function Waiting({ home: { waiting, waitingTotal } }: { home: Home }) {
 }
 
 function Week({ week }: { week: Home['week'] }) {
-  const { t } = useTranslation('home')
-  const format = useFormat()
+  const { t, format } = useTexts('home')
   const value = (count: number) =>
     week.atLeast ? t('week.atLeast', { value: format.count(count) }) : format.count(count)
   return (

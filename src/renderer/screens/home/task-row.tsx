@@ -1,7 +1,6 @@
 import type { Decision } from '../../../contract/shapes/home.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
 import { useRoute } from '../../state/route.ts'
@@ -16,8 +15,7 @@ const mostChips = 3
 
 /** One task: what happened, who and where, and a button that opens it. */
 export function TaskRow({ decision, now, primary }: { decision: Decision; now: Date; primary: boolean }) {
-  const { t } = useTranslation('home')
-  const format = useFormat()
+  const { t, format } = useTexts('home')
   const client = useClient()
   const find = useFinder((state) => state.find)
   const go = useRoute((state) => state.go)

@@ -1,8 +1,7 @@
 import { isolated } from '../../../contract/isolated.ts'
 import type { Decision, DecisionKind } from '../../../contract/shapes/home.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import type { Route } from '../../state/screens.ts'
 import { useHandoverCause } from '../../shared/handover-cause.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
@@ -38,8 +37,7 @@ const ofDocument: ReadonlySet<DecisionKind> = new Set([
 
 /** The texts of a task. */
 export function useTaskTexts(): (decision: Decision, now: Date) => TaskTexts {
-  const { t } = useTranslation(['home', 'common', 'adjustments', 'handover'])
-  const format = useFormat()
+  const { t, format } = useTexts(['home', 'common', 'adjustments', 'handover'])
   const errorSentence = useErrorSentence()
   const deviceName = useDeviceName()
   const causeOf = useHandoverCause()

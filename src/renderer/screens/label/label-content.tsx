@@ -1,5 +1,5 @@
 import { Minus, Plus } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { dateMask, readExpiry } from '../../shared/typed-expiry.ts'
 import { Button } from '../../ui/button.tsx'
@@ -21,8 +21,7 @@ interface LabelContentProps {
 /** Content of the label: each field is a button that opens its entry. */
 export function LabelContent(props: LabelContentProps) {
   const { fields, asked, onAsk, onChange, hasNumbers, counted, onCounted, thisYear } = props
-  const { t } = useTranslation(['label', 'count'])
-  const format = useFormat()
+  const { t, format } = useTexts(['label', 'count'])
   const day = readExpiry(fields.expiry, thisYear)
   const { typed, rest } = dateMask(fields.expiry, t('count:dateLetters'))
   const values = {

@@ -1,8 +1,7 @@
 import { Boxes } from 'lucide-react'
 import type { CountSession } from '../../../contract/shapes/count.ts'
 import type { ArticleStock } from '../../../contract/shapes/stock.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -28,8 +27,7 @@ export function LabelLots({
   articleCode: string
   onChoose: (known: KnownLot) => void
 }) {
-  const { t } = useTranslation('label')
-  const format = useFormat()
+  const { t, format } = useTexts('label')
   const { data } = useQuery('counts.get', { sessionId })
   const stock = useQuery('stock.article', { articleCode })
   const lots = lotsOf(data, articleCode, stock.data)

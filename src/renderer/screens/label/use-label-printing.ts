@@ -3,8 +3,7 @@ import type { Result } from '../../../contract/errors.ts'
 import type { Input, Output } from '../../../contract/operations.ts'
 import type { Label, LabelDrawing } from '../../../contract/shapes/label.ts'
 import type { ScanResult } from '../../../contract/shapes/count.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
 import { soundPlayer } from '../../sound/sounds.ts'
 import { useClient } from '../../state/client.tsx'
@@ -15,9 +14,8 @@ type Printed = Output<'labels.print'>
 
 /** Prints labels of a count, and reads back what was printed last. */
 export function useLabelPrinting(sessionId: string) {
-  const { t, i18n } = useTranslation(['label', 'count', 'common'])
+  const { t, i18n, format } = useTexts(['label', 'count', 'common'])
   const client = useClient()
-  const format = useFormat()
   const operator = useOperator((state) => state.name)
   const { busy, error, setError, run } = useAction()
   const [printed, setPrinted] = useState<Label | null>(null)

@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useToasts } from '../../state/toasts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Kbd } from '../../ui/badges.tsx'
@@ -28,8 +27,7 @@ export interface LineEditorProps {
 
 /** The lines of an order as a table: typed, pasted from a spreadsheet, added and removed by keyboard. */
 export function LineEditor({ draft, problems, onChange }: LineEditorProps) {
-  const { t } = useTranslation('orders')
-  const format = useFormat()
+  const { t, format } = useTexts('orders')
   const say = useToasts((state) => state.say)
   const { lines } = draft
   const [page, setPage] = useState(0)

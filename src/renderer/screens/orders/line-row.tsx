@@ -1,7 +1,6 @@
 import { useDeferredValue, useId, useState, type ClipboardEventHandler, type KeyboardEventHandler } from 'react'
 import { CopyPlus, Trash2 } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import type { DraftLine, Problems } from './order-draft.ts'
@@ -23,8 +22,7 @@ interface LineRowProps {
 /** One line of the table. The article is searched in local data; other codes can be typed. */
 export function LineRow(props: LineRowProps) {
   const { line, number, problems, onChange, onKeyDown, onPaste, onDuplicate, onRemove } = props
-  const { t } = useTranslation('orders')
-  const format = useFormat()
+  const { t, format } = useTexts('orders')
   const id = useId()
   const [searching, setSearching] = useState(false)
   const searchText = useDeferredValue(line.articleCode.trim())

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { DescriptionList } from '../../ui/data-table/detail-panel.tsx'
@@ -14,8 +13,7 @@ const step = 50
 
 /** What an order asks for, in words: its names come from the data of this PC. */
 export function OrderContent({ order }: { order: NewOrder }) {
-  const { t } = useTranslation('orders')
-  const format = useFormat()
+  const { t, format } = useTexts('orders')
   const [shown, setShown] = useState(step)
   const { customerLocationCode: code, items } = order
   const place = useQuery('orders.places', { text: code, limit: 30 }).data?.rows.find((row) => row.code === code)
@@ -80,8 +78,7 @@ export function OrderContent({ order }: { order: NewOrder }) {
 }
 
 function LineRow({ line, has }: { line: Line; has: { days: boolean; tags: boolean } }) {
-  const { t } = useTranslation(['orders', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['orders', 'common'])
   const { articleCode, units, lot, expiry, minimumShelfLifeDays, tags = [] } = line
   const known = useQuery('articles.search', { text: articleCode, limit: 1 })
   const article = known.data?.rows.find((row) => row.code === articleCode)

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { OrderView } from '../../../contract/shapes/wms-data.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { withoutMidnight } from './order-date.ts'
@@ -13,8 +12,7 @@ const mono = (text: string | null): ReactNode => (text === null ? null : <span c
 
 /** All fields of one order. */
 export function OrderFacts({ order }: { order: OrderView }) {
-  const { t } = useTranslation('orders')
-  const format = useFormat()
+  const { t, format } = useTexts('orders')
   const number = (value: number | null) => (value === null ? null : format.units(value))
   return (
     <>
@@ -59,8 +57,7 @@ export function OrderFacts({ order }: { order: OrderView }) {
 }
 
 function Delivery({ order }: { order: OrderView }) {
-  const { t } = useTranslation('orders')
-  const format = useFormat()
+  const { t, format } = useTexts('orders')
   const place = order.customerLocation
   if (place === null) return null
   const { customer } = place

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import type { OrderView } from '../../../contract/shapes/wms-data.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { UnreadableLines } from '../../ui/unreadable-lines.tsx'
@@ -11,8 +10,7 @@ const step = 100
 
 /** The lines of an order: ordered and fulfilled units. */
 export function OrderLines({ items, unreadable }: Pick<OrderView, 'items' | 'unreadable'>) {
-  const { t } = useTranslation(['orders', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['orders', 'common'])
   const [shown, setShown] = useState(step)
   return (
     <section className="detail-section">

@@ -1,6 +1,6 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import type { OrderDifference } from '../../../contract/shapes/order-writing.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -60,8 +60,7 @@ export function OrderOutcome({ order, creation, onOpen, onNext }: OrderOutcomePr
 }
 
 function Differences({ differences }: { differences: readonly OrderDifference[] }) {
-  const { t } = useTranslation(['orders', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['orders', 'common'])
   const text = (value: OrderDifference['sent']): string => {
     if (value === null || value === '') return t('common:none')
     if (typeof value === 'number') return format.units(value)

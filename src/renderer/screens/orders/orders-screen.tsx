@@ -1,8 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Plus, Search } from 'lucide-react'
 import type { OrderView } from '../../../contract/shapes/wms-data.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useRoute } from '../../state/route.ts'
 import type { Route } from '../../state/screens.ts'
@@ -23,8 +22,7 @@ const newestFirst = { id: 'date', desc: true }
 
 /** Orders, filtered by state and text. Enter queries a code in the WMS. */
 export function OrdersScreen({ route }: { route: Extract<Route, { screen: 'orders' }> }) {
-  const { t } = useTranslation(['orders', 'frame'])
-  const format = useFormat()
+  const { t, format } = useTexts(['orders', 'frame'])
   const go = useRoute((current) => current.go)
   const [text, setText] = useKeptState('text', '')
   const [state, setState] = useKeptState('state', '')

@@ -1,7 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { ChevronRight } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
 import { useRoute } from '../../state/route.ts'
@@ -24,8 +23,7 @@ export interface DocumentListRowProps {
 
 /** One document. The whole row opens it; the operator's own open count has the only button. */
 export function DocumentListRow({ row, operator, filter, now, onKeyDown, onPick }: DocumentListRowProps) {
-  const { t } = useTranslation('receiving')
-  const format = useFormat()
+  const { t, format } = useTexts('receiving')
   const client = useClient()
   const go = useRoute((state) => state.go)
   const find = useFinder((state) => state.find)
@@ -87,8 +85,7 @@ export function DocumentListRow({ row, operator, filter, now, onKeyDown, onPick 
 }
 
 function CountCell({ row, operator, now }: Pick<DocumentListRowProps, 'row' | 'operator' | 'now'>) {
-  const { t } = useTranslation(['receiving', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['receiving', 'common'])
   const open = row.counts.find((count) => count.status === 'open' && count.operator === operator)
   const anyOpen = open ?? row.counts.find((count) => count.status === 'open')
   if (anyOpen !== undefined) {

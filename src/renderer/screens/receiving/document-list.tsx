@@ -1,7 +1,6 @@
 import { Fragment, type KeyboardEvent } from 'react'
 import { dayOf } from '../../i18n/format.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useToday } from '../../state/use-today.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
@@ -18,8 +17,7 @@ export interface DocumentListProps {
 
 /** Documents newest first, with a line before each earlier day. Arrow keys go from row to row. */
 export function DocumentList({ rows, operator, filter, onPick }: DocumentListProps) {
-  const { t } = useTranslation(['receiving', 'help'])
-  const format = useFormat()
+  const { t, format } = useTexts(['receiving', 'help'])
   const now = useNow()
   const ofToday = useToday()
   return (

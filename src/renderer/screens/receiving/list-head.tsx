@@ -2,8 +2,7 @@ import type { RefObject } from 'react'
 import { ChevronRight } from 'lucide-react'
 import type { Output } from '../../../contract/operations.ts'
 import { dayOf } from '../../i18n/format.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useNow } from '../../state/use-now.ts'
 import { useToday } from '../../state/use-today.ts'
 import { CountWithoutDocument } from '../../shared/count-without-document.tsx'
@@ -21,8 +20,7 @@ export interface ListHeadProps {
 
 /** Scope of the list: today, or the search; and the age of old local data. */
 export function ListHead({ page, filter, list, offersCount }: ListHeadProps) {
-  const { t } = useTranslation(['receiving', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['receiving', 'common'])
   const now = useNow()
   const ofToday = useToday()
   const rows = page?.rows ?? []

@@ -3,7 +3,7 @@ import { FileCheck2, FileClock, TriangleAlert } from 'lucide-react'
 import { dotted } from '../../../contract/isolated.ts'
 import type { Output } from '../../../contract/operations.ts'
 import type { UsedAdvice } from '../../../contract/shapes/advice.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAdviceRefusal } from '../../shell/advice-refusal.ts'
 import { isUnused, useAdviceUseText } from '../../shell/advice-use.ts'
@@ -67,8 +67,7 @@ function Facts() {
 }
 
 function Refused({ of: { problems, problemsTotal } }: { of: Output<'advices.status'> }) {
-  const { t } = useTranslation('advice')
-  const format = useFormat()
+  const { t, format } = useTexts('advice')
   const refusal = useAdviceRefusal()
   if (problemsTotal === 0) return null
   const more = problemsTotal - problems.length
@@ -87,8 +86,7 @@ function Refused({ of: { problems, problemsTotal } }: { of: Output<'advices.stat
 
 /** The advices of the task on Home, and the newest of the others: what each is compared with, and why not. */
 function AdviceLists() {
-  const { t } = useTranslation('advice')
-  const format = useFormat()
+  const { t, format } = useTexts('advice')
   const status = useStatus()
   const { data: newest } = useQuery(
     'advices.list',

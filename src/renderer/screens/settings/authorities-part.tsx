@@ -6,7 +6,7 @@ import type { Authority, Network } from '../../../contract/shapes/network.ts'
 import { network as texts } from '../../i18n/es/network.ts'
 import { knownKey } from '../../i18n/known-key.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { issueOf } from '../../state/issue-of.ts'
 import { useAction } from '../../state/use-action.ts'
@@ -122,8 +122,7 @@ export function AuthoritiesPart({ network, onSaved }: { network: Network; onSave
 }
 
 function AuthorityLine({ authority, onRemove }: { authority: Authority; onRemove: () => void }) {
-  const { t } = useTranslation('network')
-  const format = useFormat()
+  const { t, format } = useTexts('network')
   const { subject, issuer, expires, expired } = authority
   const date = format.date(expires)
   return (
@@ -188,8 +187,7 @@ function PasteDialog(props: {
 
 /** Why a text was rejected, and what is needed instead. */
 function useRejectionText(): (error: OperationError) => string {
-  const { t } = useTranslation('network')
-  const format = useFormat()
+  const { t, format } = useTexts('network')
   const errorSentence = useErrorSentence()
   return (error) => {
     const facts = issueOf(error)

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Download } from 'lucide-react'
 import type { Diagnostics } from '../../../contract/shapes/system.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNoticeText } from '../../shared/notice-text.ts'
 import { saveFile } from '../../state/save-file.ts'
@@ -127,8 +127,7 @@ function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
 }
 
 function Log({ name, lines }: { name: string; lines: readonly string[] }) {
-  const { t } = useTranslation('settings')
-  const format = useFormat()
+  const { t, format } = useTexts('settings')
   if (lines.length === 0) return null
   return (
     <details className="settings-log">

@@ -1,5 +1,5 @@
 import type { Output } from '../../../contract/operations.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { verify } from '../../i18n/es/verify.ts'
 import { knownKey } from '../../i18n/known-key.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
@@ -56,8 +56,7 @@ function ExchangeFacts() {
 }
 
 function Refused({ of: { problems: files, problemsTotal } }: { of: Output<'exchange.status'> }) {
-  const { t } = useTranslation(['verify', 'advice'])
-  const format = useFormat()
+  const { t, format } = useTexts(['verify', 'advice'])
   if (problemsTotal === 0) return null
   const more = problemsTotal - files.length
   return (

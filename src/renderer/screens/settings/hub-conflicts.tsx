@@ -7,7 +7,7 @@ import { holdOutcomes, holdTypes, sealStates, temperatureReasons } from '../../.
 import { hub as texts } from '../../i18n/es/hub.ts'
 import { knownKey } from '../../i18n/known-key.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { usePresetWords } from '../../shared/use-preset-words.ts'
 import { useAction } from '../../state/use-action.ts'
@@ -51,8 +51,7 @@ function numbersOf(text: string): string {
 
 /** Facts that this PC and another one changed at the same time, side by side; a person chooses. */
 export function HubConflicts() {
-  const { t } = useTranslation('hub')
-  const format = useFormat()
+  const { t, format } = useTexts('hub')
   const { data } = useQuery('hub.conflicts', {}, { watch: ['settings', 'articles'], reportFailure: true })
   if (data === null || data.total === 0) return null
   const more = data.total - data.rows.length

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { labelSettingsPatch, type LabelSettings } from '../../../contract/shapes/label.ts'
 import type { Output } from '../../../contract/operations.ts'
 import type { Settings } from '../../../contract/shapes/system.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { LabelSheets } from '../../shared/label-drawing.tsx'
@@ -129,8 +129,7 @@ export function LabelsSection({ labels }: { labels: Settings['labels'] }) {
 
 /** Says which other PCs print numbers of this one, or would. */
 function NumbersOverlap() {
-  const { t } = useTranslation('label')
-  const format = useFormat()
+  const { t, format } = useTexts('label')
   const deviceName = useDeviceName()
   const { data } = useQuery(
     'labels.overlap',

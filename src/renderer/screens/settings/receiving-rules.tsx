@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { receivingRule, type ReceivingRule } from '../../../contract/shapes/receiving-rule.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { readDecimal } from '../../i18n/typed-number.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
@@ -80,8 +80,7 @@ export function ReceivingRules({ rules }: { rules: readonly ReceivingRule[] }) {
 
 /** The fields of a rule that are set, as one text. */
 function useDescription(): (rule: ReceivingRule) => string {
-  const { t } = useTranslation('settings')
-  const format = useFormat()
+  const { t, format } = useTexts('settings')
   return ({ toleranceUnits, tolerancePercent, requiredCounts, shortLifeDays }) =>
     [
       toleranceUnits === null && tolerancePercent === null

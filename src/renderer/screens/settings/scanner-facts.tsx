@@ -1,12 +1,10 @@
 import type { ScannerProfile } from '../../../contract/shapes/scanner.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import type { Proposal } from '../../scanner/calibration/infer.ts'
 
 /** How a scanner types: five properties. */
 export function ScannerFacts({ of: profile }: { of: Proposal | ScannerProfile }) {
-  const { t } = useTranslation('scanner')
-  const format = useFormat()
+  const { t, format } = useTexts('scanner')
   const { prefix, symbology, suffix, pauseMs, separator, separators, exchanged, keyMs } = profile
   const prefixes = [...(prefix === '' ? [] : [prefix]), ...(symbology === true ? [t('withSymbology')] : [])]
   const facts: [string, string, boolean][] = [

@@ -1,6 +1,5 @@
 import { Check } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useKeyLog } from '../../scanner/index.ts'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -12,8 +11,7 @@ const silent = ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'NumL
 
 /** The keys of the scanner as they arrive, each with its interval in milliseconds. Nothing is counted or searched. */
 export function ScannerKeys() {
-  const { t } = useTranslation('scanner')
-  const format = useFormat()
+  const { t, format } = useTexts('scanner')
   const all = useKeyLog()
   // Keys of the last scan: after the end of the previous one, or after a gap.
   const start = all.findLastIndex(

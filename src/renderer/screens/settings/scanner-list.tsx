@@ -1,8 +1,7 @@
 import { Check, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ScannerProfile, ScannerSettings } from '../../../contract/shapes/scanner.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog, DialogActions } from '../../ui/dialog.tsx'
 import { Tag } from '../../ui/badges.tsx'
@@ -18,8 +17,7 @@ export interface ScannerListProps {
 
 /** The scanner profiles of this PC: how each types, and whether it is used. */
 export function ScannerList({ scanners, onChange, onEdit }: ScannerListProps) {
-  const { t } = useTranslation(['scanner', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['scanner', 'common'])
   const [removing, setRemoving] = useState<ScannerProfile | null>(null)
   const { profiles, used } = scanners
   if (profiles.length === 0) return <p className="second">{t('none')}</p>

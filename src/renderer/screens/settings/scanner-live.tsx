@@ -1,8 +1,7 @@
 import { Check, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { ScanExplanation } from '../../../contract/shapes/scan-explanation.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useRefusals, useScan } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -23,9 +22,8 @@ function outcomeOf(raw: string, read: ScanExplanation | null) {
 
 /** Live view: scans as they arrive, how they are interpreted, and rejected input with its reason. */
 export function ScannerLive() {
-  const { t } = useTranslation('scanner')
+  const { t, format } = useTexts('scanner')
   const client = useClient()
-  const format = useFormat()
   const [scans, setScans] = useState<readonly LiveScan[]>([])
   const refusals = useRefusals().toReversed().slice(0, shownRefusals)
   useScan(async (frame) => {

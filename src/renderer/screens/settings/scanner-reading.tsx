@@ -1,5 +1,5 @@
 import type { ScanExplanation } from '../../../contract/shapes/scan-explanation.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { ScanFrame } from '../../scanner/index.ts'
 import { Kbd, Tag } from '../../ui/badges.tsx'
@@ -37,8 +37,7 @@ export function RawScan({ raw }: { raw: string }) {
 
 /** How the last scan is interpreted, element by element. */
 export function ScannerReading({ scan: { frame, read } }: { scan: LiveScan }) {
-  const { t } = useTranslation('scanner')
-  const format = useFormat()
+  const { t, format } = useTexts('scanner')
   const suspect = suspectSign(frame.raw)
   const symbology = /^\][A-Za-z]\d/.exec(frame.raw)?.[0]
   const elements = read?.elements ?? []

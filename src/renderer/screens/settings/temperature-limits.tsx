@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { temperatureLimit, type TemperatureLimit } from '../../../contract/shapes/arrival.ts'
 import { readTemperature } from '../../i18n/typed-number.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useSaveSettings } from '../../state/use-save-settings.ts'
 import { Field } from '../../ui/field.tsx'
 import { SubjectRules } from './subject-rules.tsx'
@@ -11,8 +10,7 @@ const ends = ['min', 'max'] as const
 
 /** Limits of temperatures at arrival, of suppliers and of articles. */
 export function TemperatureLimits({ limits }: { limits: readonly TemperatureLimit[] }) {
-  const { t } = useTranslation(['settings', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['settings', 'common'])
   const save = useSaveSettings()
   const [typed, setTyped] = useState({ min: '', max: '' })
   const [min, max] = ends.map((name) => readTemperature(typed[name]) ?? Number.NaN)

@@ -2,7 +2,7 @@ import { Check, CircleX, Minus, type LucideIcon } from 'lucide-react'
 import { authSetting, type ConnectionTest } from '../../../contract/shapes/system.ts'
 import { errorCodes } from '../../../contract/error-codes.ts'
 import { knownReason, useErrorTexts } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -91,8 +91,7 @@ export function TestReport(props: { report: ConnectionTest; onApply: (setting: s
 }
 
 function ProbeRow({ probe, outcome, slowest }: { probe: Probe; outcome: Outcome; slowest: number }) {
-  const { t } = useTranslation(['settings', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['settings', 'common'])
   const noteText = useNoteText()
   const { latencyMs } = probe
   return (
@@ -152,8 +151,7 @@ export function useNoteText(): (note: string | undefined) => string {
 }
 
 function Summary({ report }: { report: ConnectionTest }) {
-  const { t } = useTranslation(['settings', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['settings', 'common'])
   const number = (outcome: Outcome) => report.operations.filter((probe) => outcomeOf(probe) === outcome).length
   const parts = (['ok', 'bad', 'none'] as const)
     .filter((outcome) => number(outcome) > 0)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { CalendarClock, CalendarX2, Lock, Rows3 } from 'lucide-react'
 import type { ArticleStock } from '../../../contract/shapes/stock.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useQuantity } from '../../i18n/use-quantity.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -129,9 +129,8 @@ function Known({
 
 /** The lot that expires next, with its location. */
 function NextLot({ lots, byWeight }: Pick<ArticleStock, 'lots' | 'byWeight'>) {
-  const { t } = useTranslation('stock')
+  const { t, format } = useTexts('stock')
   const quantity = useQuantity()
-  const format = useFormat()
   const next = lots.find((lot) => lot.expiry !== null && !lot.expired && /^\d{4}/.test(lot.expiry))
   if (next === undefined) {
     return <p className="second below-4">{t('article.noNext')}</p>

@@ -1,8 +1,7 @@
 import { CalendarX2, Lock } from 'lucide-react'
 import type { StockLot } from '../../../contract/shapes/stock.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useQuantity } from '../../i18n/use-quantity.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Tag } from '../../ui/badges.tsx'
 import { CodeText } from '../../ui/code-text.tsx'
@@ -18,8 +17,7 @@ interface LotListProps {
 
 /** The lots of one article in order of expiry, each with its locations. */
 export function LotList({ lots, byWeight, total, onContainer }: LotListProps) {
-  const { t } = useTranslation('stock')
-  const format = useFormat()
+  const { t, format } = useTexts('stock')
   const quantity = useQuantity()
   return (
     <section className="detail-section">

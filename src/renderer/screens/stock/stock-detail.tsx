@@ -1,6 +1,5 @@
 import type { StockEntryView } from '../../../contract/shapes/stock.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
 import { Tag } from '../../ui/badges.tsx'
@@ -17,8 +16,7 @@ export interface StockDetailProps {
 
 /** All fields of one row of stock, and links to related rows. */
 export function StockDetail({ row, today, onClose, onArticle, onContainer }: StockDetailProps) {
-  const { t } = useTranslation(['stock', 'common', 'count', 'table', 'frame'])
-  const format = useFormat()
+  const { t, format } = useTexts(['stock', 'common', 'count', 'table', 'frame'])
   const { container, area, location } = row
   const containerNumber = container.number
   const state = expiryState(row.expiry, today)

@@ -1,7 +1,6 @@
 import { useCallback } from 'react'
-import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useScreenScan } from '../../scanner/index.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
@@ -19,7 +18,7 @@ import { emptyStockFilter, toStockQuery, type StockFilterValues } from './stock-
 
 /** Stock by article, location, container and expiry, as rows or by article. Scans set the filter. */
 export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock' }> }) {
-  const { t } = useTranslation(['stock', 'frame'])
+  const { t, format } = useTexts(['stock', 'frame'])
   const client = useClient()
   const find = useFinder((state) => state.find)
   const day = useToday()
@@ -52,7 +51,6 @@ export function StockScreen({ route }: { route: Extract<Route, { screen: 'stock'
     setView('rows')
     changeFilter({ ...emptyStockFilter, ...next })
   }
-  const format = useFormat()
   const question = toStockQuery(filter)
   const list: StockListProps = {
     question,

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { CalendarClock, CalendarX2, Lock, MapPin, Search, X } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/data-table/list-tools.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -30,8 +29,7 @@ const stateFilters = [
 
 /** Filters of the stock list, and the choice between rows and articles. */
 export function StockTools({ filter, onFilter, view, onView, today }: StockToolsProps) {
-  const { t } = useTranslation('stock')
-  const format = useFormat()
+  const { t, format } = useTexts('stock')
   return (
     <>
       <Field

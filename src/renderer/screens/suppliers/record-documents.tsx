@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { ArrowLeft } from 'lucide-react'
 import type { RecordDocument, RecordFigure } from '../../../contract/shapes/supplier-record.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -64,8 +64,7 @@ export function RecordDocuments({ whose, days, figure, onBack }: RecordDocuments
 }
 
 function Entry({ document }: { document: RecordDocument }) {
-  const { t } = useTranslation(['suppliers', 'common', 'count'])
-  const format = useFormat()
+  const { t, format } = useTexts(['suppliers', 'common', 'count'])
   const go = useRoute((state) => state.go)
   const { controlId, number, numbers, date, leftOut, countedBy, figures, lines, linesTotal } = document
   const shown = lines.slice(0, linesShown)

@@ -1,7 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { RecordFigure, SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { notDelivered } from './supplier-rows.ts'
 import { useDifference } from './use-difference.ts'
@@ -31,8 +30,7 @@ const order = [
 
 /** Every figure of a record: explained, and open to its documents. */
 export function RecordFigures({ record, focused, onOpen }: RecordFiguresProps) {
-  const { t } = useTranslation('suppliers')
-  const format = useFormat()
+  const { t, format } = useTexts('suppliers')
   const differenceText = useDifference()
   const list = useRef<HTMLDListElement>(null)
   useEffect(() => {

@@ -1,7 +1,6 @@
 import type { RecordMonth } from '../../../contract/shapes/supplier-record.ts'
 import { localeOf } from '../../i18n/index.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { BarList } from '../../ui/chart/bar-list.tsx'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import type { Days } from '../../state/period.ts'
@@ -14,8 +13,7 @@ interface RecordMonthsProps {
 
 /** How the share of lines short or missing went, month by month; each opens its documents. */
 export function RecordMonths({ months, days, onMonth }: RecordMonthsProps) {
-  const { t, i18n } = useTranslation('suppliers')
-  const format = useFormat()
+  const { t, i18n, format } = useTexts('suppliers')
   const monthFormat = new Intl.DateTimeFormat(localeOf(i18n.language), {
     month: 'short',
     year: 'numeric',

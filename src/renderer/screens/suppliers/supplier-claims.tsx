@@ -1,5 +1,4 @@
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { shownAmounts } from '../../shared/claim-amounts.ts'
 import { CreateClaimButton } from '../../shared/create-claim.tsx'
 import { useRoute } from '../../state/route.ts'
@@ -19,8 +18,7 @@ interface SupplierClaimsProps {
 
 /** Claims of one supplier: what can be claimed, and what became of those sent in the period. */
 export function SupplierClaims({ supplier, whose, days }: SupplierClaimsProps) {
-  const { t } = useTranslation('claims')
-  const format = useFormat()
+  const { t, format } = useTexts('claims')
   const go = useRoute((state) => state.go)
   const watch = { watch: ['claims', 'counts'], keepPrevious: true, reportFailure: true } as const
   const claimable = useQuery('claims.claimable', whose, watch).data?.rows ?? []

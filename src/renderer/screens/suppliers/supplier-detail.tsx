@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import type { RecordFigure, SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
@@ -91,8 +91,7 @@ export function SupplierDetail({ row, days, figure, onFigure, onMonth, onClose }
 
 /** Confidence of the figures: too few deliveries, or the interval of the share. */
 function Judgement({ record }: { record: SupplierScorecard }) {
-  const { t } = useTranslation('suppliers')
-  const format = useFormat()
+  const { t, format } = useTexts('suppliers')
   const { caution, documents, lines, notDeliveredRange, sharedLines } = record
   return (
     <>

@@ -3,7 +3,7 @@ import type { Output } from '../../../contract/operations.ts'
 import { lineKinds, type SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
 import { today } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useSettings } from '../../state/settings.tsx'
 import { usePeriodTexts } from '../../ui/period/period-picker.tsx'
 import type { Days } from '../../state/period.ts'
@@ -23,8 +23,7 @@ interface SupplierSheetProps {
  * The printed report of one supplier and period; not on screen. It stands beside the page: what is printed is it alone.
  */
 export function SupplierSheet({ row, record, days, documents }: SupplierSheetProps) {
-  const { t } = useTranslation('suppliers')
-  const format = useFormat()
+  const { t, format } = useTexts('suppliers')
   const { settings } = useSettings()
   const period = usePeriodTexts()(days).days
   usePrintTheme()

@@ -1,8 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { EyeOff, Mail } from 'lucide-react'
-import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useRoute } from '../../state/route.ts'
 import { initialSuppliersView, type SuppliersViewState } from '../../state/suppliers-view.ts'
 import { useKeptState } from '../../state/use-kept-state.ts'
@@ -29,8 +28,7 @@ const offered = ['last30', 'last90', 'thisMonth', 'lastMonth', 'thisYear'] as co
 
 /** Suppliers, their scorecards, and whose documents are counted blind. */
 export function SuppliersScreen({ view = initialSuppliersView }: { view?: SuppliersViewState | undefined }) {
-  const { t } = useTranslation(['suppliers', 'claims', 'frame'])
-  const format = useFormat()
+  const { t, format } = useTexts(['suppliers', 'claims', 'frame'])
   const day = useToday()
   const replace = useRoute((state) => state.replace)
   const go = useRoute((state) => state.go)

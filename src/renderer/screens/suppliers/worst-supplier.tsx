@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
 import type { Output } from '../../../contract/operations.ts'
 import type { SupplierScorecard } from '../../../contract/shapes/supplier-record.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { QueryState } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,8 +20,7 @@ interface LeadProps {
 
 /** The supplier that most often delivers short. */
 export function WorstSupplierNotice({ records, days, onOpen }: LeadProps) {
-  const { t } = useTranslation('suppliers')
-  const format = useFormat()
+  const { t, format } = useTexts('suppliers')
   const period = usePeriodTexts()(days).days
   const worst = records === null ? null : mostOftenShort(records)
   const judged = (records ?? []).some((record) => record.lines > 0)

@@ -1,8 +1,7 @@
 import { useMemo, useState } from 'react'
 import { lineReason } from '../../../contract/shapes/count.ts'
 import type { CountLogEntry } from '../../../contract/count-file-operations.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useSupervisor } from '../../state/supervisor.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
@@ -61,7 +60,7 @@ const reasons = [
 
 /** Every event of a count in the order of its log, with what it is sealed by; also as a spreadsheet. */
 export function EventList({ sessionId, controlId }: { sessionId: string; controlId: number | null }) {
-  const { t } = useTranslation(['verify', 'common'])
+  const { t, format } = useTexts(['verify', 'common'])
   const ask = useSupervisor((state) => state.ask)
   const pages = usePages('counts.events', { sessionId }, 'counts', sizes)
   const [open, setOpen] = useState<string | null>(null)
@@ -69,7 +68,6 @@ export function EventList({ sessionId, controlId }: { sessionId: string; control
   const rows = pages.pages?.rows ?? []
   // Typed counts have no scan: that column then takes no room from the others.
   const hasScans = rows.some(({ raw }) => raw !== null && raw !== undefined)
-  const format = useFormat()
   const columns = useMemo<DataColumn<CountLogEntry>[]>(() => {
     const kind = (row: CountLogEntry) => t(`verify:kind.${kinds.find((known) => known === row.kind) ?? 'other'}`)
     // Codes of the log in words; a reason that was typed is shown as it is.

@@ -2,7 +2,7 @@ import { ArrowLeft, Download } from 'lucide-react'
 import type { Output } from '../../../contract/operations.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
 import { saveFile } from '../../state/save-file.ts'
@@ -29,8 +29,7 @@ export function VerifyScreen({ sessionId }: { sessionId: string }) {
 }
 
 function Verified({ verification }: { verification: Output<'counts.verify'> }) {
-  const { t } = useTranslation(['verify', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['verify', 'common'])
   const now = useNow()
   const back = useRoute((state) => state.back)
   const client = useClient()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { ChartColumn, Table2 } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../button.tsx'
 import { HelpPopover } from '../help-popover.tsx'
@@ -68,8 +68,7 @@ export function ChartPanel(props: ChartPanelProps) {
 }
 
 function FigureTable({ title, table, onChoose }: Pick<ChartPanelProps, 'title' | 'table' | 'onChoose'>) {
-  const { t } = useTranslation(['chart', 'table'])
-  const format = useFormat()
+  const { t, format } = useTexts(['chart', 'table'])
   const shown = table.rows.slice(0, mostRows)
   return (
     <div className="chart-table" tabIndex={0} role="region" aria-label={t('chart:asTable', { title })}>

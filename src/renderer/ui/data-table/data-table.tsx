@@ -10,11 +10,10 @@ import {
   type RefObject,
 } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useTranslation } from '../../i18n/use-translation.ts'
 import { useKeptState } from '../../state/use-kept-state.ts'
 import { mediaMatches } from '../../state/media-query.ts'
 import { useToasts } from '../../state/toasts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { columnTracks, useColumns, type DataColumn } from './column.ts'
 import { useColumnFilters } from './column-filter.ts'
 import { saveCsv, toTsv, useCellTexts } from './export-rows.ts'
@@ -94,8 +93,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
     ownOrder,
     pageKeys,
   } = props
-  const { t } = useTranslation(['table', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['table', 'common'])
   const cellTexts = useCellTexts()
   const none = t('common:none')
   const texts = useMemo(() => ({ ...cellTexts, none, format }), [cellTexts, none, format])

@@ -2,7 +2,7 @@ import { useClockFormat } from '../../state/use-clock-format.ts'
 import { Clock, RefreshCw } from 'lucide-react'
 import type { RefreshState, Resource } from '../../../contract/shapes/system.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useSupervisor } from '../../state/supervisor.ts'
@@ -39,8 +39,7 @@ interface RowCountProps<T> {
 
 /** How many rows there are, exactly, and how many of them are shown where that is not all. */
 export function RowCountLabel<T>({ pages, shown, filtered, counted }: RowCountProps<T>) {
-  const { t } = useTranslation('table')
-  const format = useFormat()
+  const { t, format } = useTexts('table')
   const total = pages.pages?.total ?? 0
   const held = pages.pages?.rows.length ?? 0
   const value = format.count(total)
@@ -62,8 +61,7 @@ export function RowCountLabel<T>({ pages, shown, filtered, counted }: RowCountPr
 
 /** How old the local data is, and how many rows could not be read. */
 export function DataAgeLabel({ resource, onShowRejected }: { resource: Resource; onShowRejected: () => void }) {
-  const { t } = useTranslation('table')
-  const format = useFormat()
+  const { t, format } = useTexts('table')
   const now = useNow()
   const state = useResource(resource)
   if (state === null) return null

@@ -1,15 +1,13 @@
 import type { Resource } from '../../../contract/shapes/system.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Skeleton } from '../empty-state.tsx'
 import { DetailPanel } from './detail-panel.tsx'
 
 /** The rejected rows of the last refresh, each with its reason and raw content. */
 export function RejectedRowsPanel({ resource, onClose }: { resource: Resource; onClose: () => void }) {
-  const { t } = useTranslation(['table', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['table', 'common'])
   const errorSentence = useErrorSentence()
   const answer = useQuery(
     'refresh.setAside',

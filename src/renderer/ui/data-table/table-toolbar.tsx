@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Columns3, Copy, Download, ListFilter, X } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../button.tsx'
 import { Tag } from '../badges.tsx'
@@ -33,8 +33,7 @@ interface TableToolbarProps<T> {
 /** The toolbar above the rows: how many are shown, and actions. */
 export function TableToolbar<T>(props: TableToolbarProps<T>) {
   const { facts, columns, visibility, onVisibility, read, shown, filtered, partial, actions } = props
-  const { t } = useTranslation('table')
-  const format = useFormat()
+  const { t, format } = useTexts('table')
   return (
     <div className="data-table-head row wrap gap-2 below-2">
       <div className="data-table-facts">

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { CalendarRange, Check, ChevronDown } from 'lucide-react'
 import { localeOf } from '../../i18n/index.ts'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useToday } from '../../state/use-today.ts'
 import { Button } from '../button.tsx'
@@ -113,8 +113,7 @@ export function PeriodPicker(props: PeriodPickerProps) {
 
 /** Form for two typed days. */
 function OwnDays({ period, onChoose }: { period: Period; onChoose: (days: Days) => void }) {
-  const { t } = useTranslation('chart')
-  const format = useFormat()
+  const { t, format } = useTexts('chart')
   const day = useToday()
   const now = daysOf(period, day)
   const [from, setFrom] = useState(format.date(now.from))

@@ -1,7 +1,6 @@
 import type { Resource } from '../../../contract/shapes/system.ts'
 import { today } from '../../i18n/format.ts'
-import { useFormat } from '../../i18n/use-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useResource } from '../data-table/list-status.tsx'
 import { usePrintTheme } from './print-theme.ts'
 import { usePrinting } from './printing.ts'
@@ -16,8 +15,7 @@ interface PrintHeaderProps {
 
 /** Header of a printed list: title, filters and age of the data. Not shown on screen. */
 export function PrintHeader({ title, resource, filters }: PrintHeaderProps) {
-  const { t } = useTranslation('chart')
-  const format = useFormat()
+  const { t, format } = useTexts('chart')
   // Queried in advance: printing does not wait for responses.
   const state = useResource(resource)
   usePrintTheme()

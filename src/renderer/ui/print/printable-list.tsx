@@ -1,5 +1,5 @@
 import { Printer } from 'lucide-react'
-import { useFormat } from '../../i18n/use-format.ts'
+import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../button.tsx'
 import { isFigure } from '../data-table/column.ts'
@@ -37,8 +37,7 @@ export function PrintableList<T>(props: PrintableListProps<T>) {
 }
 
 function Sheet<T>({ shown: { columns, rows, filters }, total, counted }: PrintableListProps<T>) {
-  const { t } = useTranslation(['chart', 'table', 'common'])
-  const format = useFormat()
+  const { t, format } = useTexts(['chart', 'table', 'common'])
   const printed = rows.slice(0, maxPrintedRows)
   const all = Math.max(total, rows.length)
   const texts = { yes: t('table:yes'), no: t('table:no'), none: t('common:none'), format }

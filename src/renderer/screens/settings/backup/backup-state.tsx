@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react'
 import type { BackupStatus } from '../../../../contract/shapes/backup.ts'
 import { useErrorTexts } from '../../../i18n/use-error-texts.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction } from '../../../state/use-action.ts'
 import { useClockFormat } from '../../../state/use-clock-format.ts'
@@ -95,8 +95,7 @@ function Facts({ status: { last, nextAt, failure } }: { status: BackupStatus }) 
 }
 
 function Progress({ running }: Pick<BackupStatus, 'running'>) {
-  const { t } = useTranslation('backup')
-  const format = useFormat()
+  const { t, format } = useTexts('backup')
   if (running === null) return null
   const phase = t(`phase.${running.phase}`)
   return (

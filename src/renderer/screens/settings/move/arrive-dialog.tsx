@@ -1,7 +1,7 @@
 import { PackageCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { MoveExamination } from '../../../../contract/shapes/move.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useToasts } from '../../../state/toasts.ts'
 import { useClockFormat } from '../../../state/use-clock-format.ts'
@@ -66,8 +66,7 @@ export function ArriveDialog(props: { folder: string; fileName: string; onClose:
 
 /** How far the data are taken, which takes minutes where there are many photos. */
 function Unpacking() {
-  const { t } = useTranslation('move')
-  const format = useFormat()
+  const { t, format } = useTexts('move')
   const { data, reload } = useQuery('move.status', {}, { keepPrevious: true })
   useReloadWhile(true, reload)
   const { done, total } = data?.arriving ?? { done: 0, total: null }

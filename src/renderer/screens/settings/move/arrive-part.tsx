@@ -1,7 +1,7 @@
 import { FolderOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { MoveEntry } from '../../../../contract/shapes/move.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction } from '../../../state/use-action.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -67,8 +67,7 @@ export function ArrivePart() {
 }
 
 function Files({ rows, onOpen }: { rows: readonly MoveEntry[]; onOpen: (name: string) => void }) {
-  const { t } = useTranslation('move')
-  const format = useFormat()
+  const { t, format } = useTexts('move')
   if (rows.length === 0) return <p>{t('arrive.none')}</p>
   return (
     <ul className="settings-people line-above">

@@ -1,7 +1,7 @@
 import { PackageOpen } from 'lucide-react'
 import { useState } from 'react'
 import type { MoveStatus } from '../../../../contract/shapes/move.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useQuery } from '../../../state/use-query.ts'
 import { useReloadWhile } from '../../../state/use-reload-while.ts'
@@ -69,8 +69,7 @@ function Leaving({ status, onBegun }: { status: MoveStatus; onBegun: () => void 
 }
 
 function Travels({ travels: { counts, photos, bytes } }: Pick<MoveStatus, 'travels'>) {
-  const { t } = useTranslation('move')
-  const format = useFormat()
+  const { t, format } = useTexts('move')
   const figures = { counts: format.count(counts), photos: format.count(photos), bytes: format.bytes(bytes) }
   return (
     <dl className="fact-grid">
@@ -86,8 +85,7 @@ function Travels({ travels: { counts, photos, bytes } }: Pick<MoveStatus, 'trave
 }
 
 function Obstacles({ obstacles }: Pick<MoveStatus, 'obstacles'>) {
-  const { t } = useTranslation('move')
-  const format = useFormat()
+  const { t, format } = useTexts('move')
   if (obstacles.length === 0) return null
   return (
     <Notice>
@@ -102,8 +100,7 @@ function Obstacles({ obstacles }: Pick<MoveStatus, 'obstacles'>) {
 }
 
 function Progress({ running }: { running: NonNullable<MoveStatus['running']> }) {
-  const { t } = useTranslation('move')
-  const format = useFormat()
+  const { t, format } = useTexts('move')
   const { phase, done, total } = running
   const word = t(`phase.${phase}`)
   const percent = total === null || total === 0 ? null : Math.floor((done / total) * 100)

@@ -1,13 +1,11 @@
 import type { RetentionPlan } from '../../../../contract/shapes/retention.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
-import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
 
 type Counts = NonNullable<RetentionPlan['counts']>
 
 /** Deliveries that would be deleted, and those that are as old and stay, with the reason. */
 export function DeliveryList({ counts: { rows, total, kept, keptTotal } }: { counts: Counts }) {
-  const { t } = useTranslation('retention')
-  const format = useFormat()
+  const { t, format } = useTexts('retention')
   const day = (at: string) => format.date(at.slice(0, 10))
   return (
     <>
@@ -52,7 +50,6 @@ export function DeliveryList({ counts: { rows, total, kept, keptTotal } }: { cou
 }
 
 function More({ count }: { count: number }) {
-  const { t } = useTranslation('retention')
-  const format = useFormat()
+  const { t, format } = useTexts('retention')
   return count === 0 ? null : <p className="second">{t('common:more', format.counted(count))}</p>
 }

@@ -1,5 +1,4 @@
-import { useFormat } from '../../../i18n/use-format.ts'
-import { useTranslation } from '../../../i18n/use-translation.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
 import { useQuery } from '../../../state/use-query.ts'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
 
@@ -9,8 +8,7 @@ const start = 8
 
 /** Counts that were deleted by age, as the chain of this PC names them. */
 export function RemovedPart() {
-  const { t } = useTranslation('retention')
-  const format = useFormat()
+  const { t, format } = useTexts('retention')
   const { data, error } = useQuery('retention.removed', { limit: shown }, { watch: ['counts'], keepPrevious: true })
   if (data === null) return <ErrorNotice error={error} />
   if (data.total === 0) return <p className="second">{t('removed.none')}</p>

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { RetentionPlan } from '../../../../contract/shapes/retention.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAskedOperator } from '../../../shared/use-asked-operator.ts'
 import { OperatorDialog } from '../../../shell/operator-picker.tsx'
@@ -46,8 +46,7 @@ export function RetentionPlanPart() {
 }
 
 function Amounts({ plan }: { plan: RetentionPlan }) {
-  const { t } = useTranslation('retention')
-  const format = useFormat()
+  const { t, format } = useTexts('retention')
   return (
     <dl className="fact-grid">
       {kinds.map((kind) => {

@@ -1,6 +1,6 @@
 import { Download, RefreshCw, RotateCw } from 'lucide-react'
 import type { UpdateStatus } from '../../../../contract/shapes/update.ts'
-import { useFormat } from '../../../i18n/use-format.ts'
+import { useTexts } from '../../../i18n/use-texts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction } from '../../../state/use-action.ts'
 import { useClockFormat } from '../../../state/use-clock-format.ts'
@@ -73,8 +73,7 @@ function Facts({ status: { version, offer, checkedAt, backup } }: { status: Upda
 }
 
 function Holds({ holds }: Pick<UpdateStatus, 'holds'>) {
-  const { t } = useTranslation('updates')
-  const format = useFormat()
+  const { t, format } = useTexts('updates')
   const waiting = holdNames.filter((name) => holds[name] > 0)
   if (waiting.length === 0) return null
   const list = waiting.map((name) => t(name, { count: holds[name], value: format.count(holds[name]) }))
@@ -125,8 +124,7 @@ function Steps({ status, reload }: { status: UpdateStatus; reload: () => void })
 }
 
 function Progress({ running }: Pick<UpdateStatus, 'running'>) {
-  const { t } = useTranslation('updates')
-  const format = useFormat()
+  const { t, format } = useTexts('updates')
   if (running === null) return null
   const phase = t(`phase.${running.phase}`)
   return (
