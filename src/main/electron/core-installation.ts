@@ -3,18 +3,11 @@ import type { AllowedInstallation, DownloadedUpdate, Log } from '../core/kernel/
 /** Asks the system for the right to install, until the signal. */
 export type PrepareInstallation = (update: DownloadedUpdate, signal: AbortSignal) => Promise<AllowedInstallation>
 
-/** The right to install that the running core has asked for. It ends with that core: the next one knows nothing of it. */
-export interface CoreInstallation {
-  /** True if the core that asked may install. A right that comes after its end is given back. */
-  ask(update: DownloadedUpdate): Promise<boolean>
-  /** Installs, or gives the right back. */
-  end(proceed: boolean): void
-  /** Gives the right back, also while somebody is asked for a password. */
-  coreEnded(): void
-}
-
-/** `prepare`: `null` where the program cannot install. */
-export function createCoreInstallation(prepare: PrepareInstallation | null, log: Log): CoreInstallation {
+/**
+ * The right to install that the running core has asked for. It ends with that core: the next one knows nothing of it.
+ * `prepare`: `null` where the program cannot install.
+ */
+export function createCoreInstallation(prepare: PrepareInstallation | null, log: Log) {
   let allowed: AllowedInstallation | null = null
   let asking = new AbortController()
 
@@ -26,7 +19,8 @@ export function createCoreInstallation(prepare: PrepareInstallation | null, log:
   }
 
   return {
-    async ask(update) {
+    /** True if the core that asked may install. A right that comes after its end is given back. */
+    async ask(update: DownloadedUpdate) {
       const { signal } = asking
       try {
         const granted = (await prepare?.(update, signal)) ?? null
@@ -42,7 +36,9 @@ export function createCoreInstallation(prepare: PrepareInstallation | null, log:
         return false
       }
     },
+    /** Installs, or gives the right back. */
     end,
+    /** Gives the right back, also while somebody is asked for a password. */
     coreEnded() {
       asking.abort()
       asking = new AbortController()

@@ -14,20 +14,7 @@ import { createRestartPolicy } from '../host/restart-policy.ts'
 import { type PrepareInstallation, createCoreInstallation } from './core-installation.ts'
 import type { CoreConfig, CoreToHostMessage, HostToCoreMessage } from './core-messages.ts'
 
-export interface CoreProcessManager {
-  /**
-   * Connects a window anew; called when its page was loaded. Each window is a caller of its own: its rights and the count
-   * that it makes are not those of another one. Messages go to `onFrame` until the next call.
-   */
-  connect(window: number, onFrame: (frame: BridgeMessage) => void): void
-  receive(window: number, frame: ClientMessage): void
-  /** Ends the connection of a window that is closed. */
-  disconnect(window: number): void
-  /** Starts the core: the first time, and again after restarts were abandoned. */
-  start(): void
-  /** Stops the core; started commands finish, within a time limit. */
-  stop(): Promise<void>
-}
+export type CoreProcessManager = ReturnType<typeof createCoreProcessManager>
 
 interface CoreProcessManagerOptions {
   /** Built entry file of the core process. */
@@ -58,7 +45,7 @@ interface WindowClient {
 const stopMs = 10_000
 
 /** Runs the core in its own process and restarts it: a crash never closes the window. */
-export function createCoreProcessManager(options: CoreProcessManagerOptions): CoreProcessManager {
+export function createCoreProcessManager(options: CoreProcessManagerOptions) {
   const { log, secrets } = options
   const policy = createRestartPolicy()
   const installation = createCoreInstallation(options.prepareInstallation, log)
@@ -173,17 +160,22 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
   }
 
   return {
-    connect(window, onFrame) {
+    /**
+     * Connects a window anew; called when its page was loaded. Each window is a caller of its own: its rights and the count
+     * that it makes are not those of another one. Messages go to `onFrame` until the next call.
+     */
+    connect(window: number, onFrame: (frame: BridgeMessage) => void) {
       const client = clients.get(window) ?? { callerId: `window-${randomUUID()}`, onFrame, port: null }
       client.onFrame = onFrame
       clients.set(window, client)
       if (child) openPort(child, client)
     },
-    disconnect(window) {
+    /** Ends the connection of a window that is closed. */
+    disconnect(window: number) {
       clients.get(window)?.port?.close()
       clients.delete(window)
     },
-    receive(window, frame) {
+    receive(window: number, frame: ClientMessage) {
       const client = clients.get(window)
       if (client?.port) client.port.postMessage(frame)
       else if (frame.type === 'call')
@@ -193,13 +185,15 @@ export function createCoreProcessManager(options: CoreProcessManagerOptions): Co
           error: transportFailure('core_unavailable', 'The core is being started').error,
         })
     },
+    /** Starts the core: the first time, and again after restarts were abandoned. */
     start() {
       if (!idle || stopping) return
       idle = false
       policy.reset()
       spawn()
     },
-    stop() {
+    /** Stops the core; started commands finish, within a time limit. */
+    stop(): Promise<void> {
       stopping = true
       const last = child
       if (!last) return Promise.resolve()

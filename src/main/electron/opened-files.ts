@@ -31,15 +31,10 @@ function pathOf(argument: string, folder: string): string | null {
   }
 }
 
-export interface OpenedFiles {
-  /** Reads files and hands them to the page of the window in front, or to the first one that connects. */
-  take(paths: readonly string[]): void
-  /** A page is ready to receive files. */
-  connected(contents: WebContents): void
-}
+export type OpenedFiles = ReturnType<typeof createOpenedFiles>
 
 /** Count files on their way from the system to a page: the page never names a path. */
-export function createOpenedFiles(front: () => WebContents | null, log: Log): OpenedFiles {
+export function createOpenedFiles(front: () => WebContents | null, log: Log) {
   const waiting: OpenedFile[] = []
   /** The pages that have ever connected, and whether they hear now. */
   const ready = new WeakMap<WebContents, boolean>()
@@ -62,8 +57,10 @@ export function createOpenedFiles(front: () => WebContents | null, log: Log): Op
   }
 
   return {
-    take: (paths) => void take(paths),
-    connected(contents) {
+    /** Reads files and hands them to the page of the window in front, or to the first one that connects. */
+    take: (paths: readonly string[]) => void take(paths),
+    /** A page is ready to receive files. */
+    connected(contents: WebContents) {
       if (!ready.has(contents)) {
         const end = () => void ready.set(contents, false)
         contents.on('render-process-gone', end)

@@ -1,4 +1,4 @@
-import { app, type BrowserWindow, Menu, type WebContents } from 'electron'
+import { app, type BrowserWindow, Menu } from 'electron'
 import type { Log } from '../core/kernel/ports.ts'
 import { isStaticPage, pageOrigin, placeOf } from './page-address.ts'
 import { revivePage } from './revive-page.ts'
@@ -7,25 +7,14 @@ import { openWindow, type WindowOptions } from './window.ts'
 /** More are a fault of the page: no desk has so many screens. */
 const mostWindows = 8
 
-export interface Windows {
-  /** Opens one more window, at a place of the page; the window in front if there are too many. */
-  open(place?: string): void
-  /** Brings the window used last to the front. */
-  focus(): void
-  /** The page of the window used last. */
-  front(): WebContents | null
-  /** Begins or ends the kiosk: the window used last takes the whole screen and cannot be closed, the others close. */
-  setKiosk(on: boolean): void
-  /** Shows a page without a core in all windows, such as that the core has stopped. */
-  showStatic(path: string): void
-}
+export type Windows = ReturnType<typeof createWindows>
 
 /** The windows of the program: each has its page, its connection to the core and its position. */
 export function createWindows(
   options: Pick<WindowOptions, 'preload' | 'stateFolder' | 'icon'> & { log: Log },
   /** The program's page was loaded; `again`: after a page without a core, which it replaced. */
   onPageLoaded: (again: boolean) => void,
-): Windows {
+) {
   /** By number; the window used last is at the end. */
   const windows = new Map<number, BrowserWindow>()
   let kiosk = false
@@ -82,10 +71,14 @@ export function createWindows(
   }
 
   return {
+    /** Opens one more window, at a place of the page; the window in front if there are too many. */
     open,
+    /** Brings the window used last to the front. */
     focus,
+    /** The page of the window used last. */
     front: () => lastUsed()?.webContents ?? null,
-    setKiosk(on) {
+    /** Begins or ends the kiosk: the window used last takes the whole screen and cannot be closed, the others close. */
+    setKiosk(on: boolean) {
       if (on === kiosk) return
       kiosk = on
       const front = lastUsed()
@@ -93,7 +86,8 @@ export function createWindows(
         if (window === front) showKiosk(window)
         else if (on) window.close()
     },
-    showStatic(path) {
+    /** Shows a page without a core in all windows, such as that the core has stopped. */
+    showStatic(path: string) {
       for (const window of windows.values()) void window.loadURL(`${pageOrigin}${path}`)
     },
   }

@@ -3,20 +3,17 @@ import type { Log } from '../core/kernel/ports.ts'
 /** More entries of one run would fill the log: a page that is attacked repeats itself. */
 const mostLogged = 100
 
-/** What the content security policy refused, as browsers report it. */
-export interface CspReports {
-  readonly total: number
-  /** Takes the body of a report; anything else counts as well and is logged without fields. */
-  take(body: unknown): void
-}
+export type CspReports = ReturnType<typeof createCspReports>
 
-export function createCspReports(log: Log): CspReports {
+/** What the content security policy refused, as browsers report it. */
+export function createCspReports(log: Log) {
   let total = 0
   return {
     get total() {
       return total
     },
-    take(body) {
+    /** Takes the body of a report; anything else counts as well and is logged without fields. */
+    take(body: unknown) {
       total += 1
       if (total <= mostLogged) log.warn('page.csp', fieldsOf(body))
     },

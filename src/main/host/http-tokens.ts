@@ -15,21 +15,10 @@ export const programCaller = 'program'
  * - the program token is printed for other programs;
  * - the health token stays in a file from run to run, for programs that watch this PC.
  */
-export interface HttpTokens {
-  readonly start: string
-  readonly program: string
-  /** Issues another start token, for another page. */
-  issueStart(): string
-  /** Opens a session for a start token that was not used, or for another tab of a page that has one; else `null`. */
-  openSession(token: string): string | null
-  /** The caller id of a session or the program token, or `null`. Supervisor rights are bound to it. */
-  callerOf(token: string): string | null
-  /** True for the token of the health of this PC, which is good for nothing else. */
-  isHealth(token: string): boolean
-}
+export type HttpTokens = ReturnType<typeof createHttpTokens>
 
 /** `health`: the token of programs that watch this PC, or `null` if they have none. */
-export function createHttpTokens(health: string | null = null): HttpTokens {
+export function createHttpTokens(health: string | null = null) {
   const start = newToken()
   const program = newToken()
   // Lookup by digest prevents timing attacks: the time depends on the digest, which an attacker cannot choose.
@@ -40,12 +29,14 @@ export function createHttpTokens(health: string | null = null): HttpTokens {
   return {
     start,
     program,
+    /** Issues another start token, for another page. */
     issueStart() {
       const token = newToken()
       startDigests.add(digest(token))
       return token
     },
-    openSession(token) {
+    /** Opens a session for a start token that was not used, or for another tab of a page that has one; else `null`. */
+    openSession(token: string) {
       const given = digest(token)
       if (!startDigests.delete(given) && !sessions.includes(given)) return null
       const session = newToken()
@@ -56,8 +47,10 @@ export function createHttpTokens(health: string | null = null): HttpTokens {
       if (oldest !== undefined) callers.delete(oldest)
       return session
     },
-    callerOf: (token) => callers.get(digest(token)) ?? null,
-    isHealth: (token) => health !== null && digest(token) === digest(health),
+    /** The caller id of a session or the program token, or `null`. Supervisor rights are bound to it. */
+    callerOf: (token: string) => callers.get(digest(token)) ?? null,
+    /** True for the token of the health of this PC, which is good for nothing else. */
+    isHealth: (token: string) => health !== null && digest(token) === digest(health),
   }
 }
 

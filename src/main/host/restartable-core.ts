@@ -5,17 +5,7 @@ import { Failure, failureValue } from '../core/domain/failure.ts'
 import type { Log } from '../core/kernel/ports.ts'
 
 /** The current core of a host. Clients stay connected while the core is replaced. */
-export interface RestartableCore {
-  /** Starts the first core; returns why it did not start, or `null`. */
-  start(): Promise<Failure | null>
-  connect(caller: CoreClient): Connection
-  /** Replaces the core, for example after another profile was selected. */
-  restart(): void
-  /** Starts again if the last start failed; otherwise does nothing. */
-  retry(): void
-  /** Finishes running commands and unlocks the data folder. */
-  close(): Promise<void>
-}
+export type RestartableCore = ReturnType<typeof createCoreSlot>
 
 /** Maximum number of calls per client that wait for the next core. */
 const maxQueuedCalls = 1000
@@ -32,11 +22,7 @@ interface ClientSlot {
 }
 
 /** Creates the holder of one core at a time. If the core cannot start, every call returns the reason. */
-export function createCoreSlot(options: {
-  create: () => Promise<Core>
-  log: Log
-  newId: () => string
-}): RestartableCore {
+export function createCoreSlot(options: { create: () => Promise<Core>; log: Log; newId: () => string }) {
   const { create, log, newId } = options
   const clients = new Set<ClientSlot>()
   let state: SlotState = { kind: 'changing' }
@@ -172,16 +158,20 @@ export function createCoreSlot(options: {
   }
 
   return {
+    /** Starts the first core; returns why it did not start, or `null`. */
     start() {
       const started = lastChange.then(startCore)
       lastChange = started
       return started
     },
     connect,
+    /** Replaces the core, for example after another profile was selected. */
     restart,
+    /** Starts again if the last start failed; otherwise does nothing. */
     retry() {
       if (state.kind === 'failed') restart()
     },
+    /** Finishes running commands and unlocks the data folder. */
     async close() {
       const last = lastChange.then(async () => {
         await stop()

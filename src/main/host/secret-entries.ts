@@ -10,23 +10,10 @@ export interface SecretCipher {
   unseal(sealed: string): string
 }
 
-/** A file of named secrets, plain or encrypted, readable by the owner of the data only. */
-export interface SecretEntries {
-  /**
-   * Throws `storage_corrupt` if the file is damaged or was encrypted by another user or PC, `storage_readonly` if it
-   * cannot be read.
-   */
-  get(name: string): string | null
-  /**
-   * Stores a secret; `null` deletes it. A file whose content is damaged, or sealed by another user or PC, is renamed first,
-   * because its other secrets are unknown. Throws `storage_readonly` if it cannot be read or decrypted now, or not written.
-   */
-  set(name: string, value: string | null): void
-}
-
 const plain: SecretCipher = { seal: (secret) => secret, unseal: (sealed) => sealed }
 
-export function createSecretEntries(path: string, cipher = plain): SecretEntries {
+/** A file of named secrets, plain or encrypted, readable by the owner of the data only. */
+export function createSecretEntries(path: string, cipher = plain) {
   function read(): Record<string, string> {
     let text: string
     try {
@@ -64,11 +51,19 @@ export function createSecretEntries(path: string, cipher = plain): SecretEntries
   }
 
   return {
-    get(name) {
+    /**
+     * Throws `storage_corrupt` if the file is damaged or was encrypted by another user or PC, `storage_readonly` if it
+     * cannot be read.
+     */
+    get(name: string) {
       const known = read()
       return Object.hasOwn(known, name) ? (known[name] ?? null) : null
     },
-    set(name, value) {
+    /**
+     * Stores a secret; `null` deletes it. A file whose content is damaged, or sealed by another user or PC, is renamed first,
+     * because its other secrets are unknown. Throws `storage_readonly` if it cannot be read or decrypted now, or not written.
+     */
+    set(name: string, value: string | null) {
       try {
         const rest = Object.entries(readOrRename()).filter(([key]) => key !== name)
         const next = value === null ? rest : [...rest, [name, value] as const]

@@ -2,45 +2,7 @@ import { dayName, monthName, shortDayName } from './day-names.ts'
 
 const minus = '−'
 
-export interface Format {
-  /** Units: decimals as they are (at most 6), thousands grouped, a true minus. */
-  units: (value: number) => string
-  /** The same with a plus before what is more than nothing. */
-  signed: (value: number) => string
-  /** Kilograms: at least the grams, so that figures below each other end alike. */
-  kilos: (value: number) => string
-  /** A count of things. */
-  count: (value: number) => string
-  /** A count for a text that has one form for one thing and another for several. */
-  counted: (value: number) => { count: number; value: string }
-  /** A share from 0 to 1 as whole per cent; more than nothing is never `0 %`, less than all never `100 %`. */
-  share: (value: number) => string
-  /** A written number as per cent: `6 %` in Spanish, `6%` in English. */
-  percent: (number: string) => string
-  /** Bytes in the unit that keeps the figure short. */
-  bytes: (value: number) => string
-  /** `dd/MM/yyyy` of a date text, by its digits; what can't be read stays as it came. */
-  date: (text: string | null) => string
-  /** `vie 20/11/2026 08:50` of a date text with a time, by its digits. */
-  dateTime: (text: string | null) => string
-  /** The days from `today` (`yyyy-MM-dd`) to a date text: `en 3 días`, `hace 2 días`, `hoy`; empty if it is no date. */
-  until: (text: string | null, today: string) => string
-  /** `viernes 20 de noviembre` of a date text. */
-  day: (text: string) => string
-  /** `HH:mm` of an instant, on this PC's clock; the day before it where it is not today. */
-  time: (instant: string | null, now: Date) => string
-  /** `hoy 08:50`, `ayer 08:50` or `20/11/2026 08:50` of an instant, where the day matters. */
-  dayTime: (instant: string | null, now: Date) => string
-  /** `HH:mm:ss` of an instant. */
-  timeExact: (instant: string) => string
-  /**
-   * How long ago it was for the warehouse: `52 min`, `1 h 05`, `ayer`, `dd/MM`. A text without an offset is what the
-   * warehouse's clocks showed, whatever those of this PC show.
-   */
-  age: (text: string | null, now: Date) => string
-  /** `viernes 20 de noviembre, 10:42` on the warehouse's clocks. */
-  moment: (now: Date) => string
-}
+export type Format = ReturnType<typeof createFormat>
 
 export interface AgeTexts {
   yesterday: string
@@ -162,7 +124,7 @@ const percentSign = oncePerLocale((locale) => {
 })
 
 /** The formatters of one locale, and of the zone of the warehouse; without one it is this PC's. */
-export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?: string): Format {
+export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?: string) {
   // With the first number: the first format of a page takes as long as all its texts.
   const number = (value: number) => countFormat(locale).format(value)
   const weekday = (at: WallClock) => new Date(onPlainClock(at)).getUTCDay()
@@ -174,33 +136,45 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
   const isNothing = (value: number) => Math.abs(value) < 0.000_000_5
   const dateOf = (at: WallClock) => `${two(at.day)}/${two(at.month)}/${at.year}`
 
-  const format: Format = {
-    units: (value) => (value < 0 && !isNothing(value) ? minus : '') + unitsOf(value),
-    signed: (value) => (isNothing(value) ? '' : value < 0 ? minus : '+') + unitsOf(value),
-    kilos: (value) => (value < 0 && !isNothing(value) ? minus : '') + kilosFormat(locale).format(Math.abs(value)),
-    count: (value) => number(value),
-    counted: (value) => ({ count: value, value: number(value) }),
-    share: (value) => {
+  const format = {
+    /** Units: decimals as they are (at most 6), thousands grouped, a true minus. */
+    units: (value: number) => (value < 0 && !isNothing(value) ? minus : '') + unitsOf(value),
+    /** The same with a plus before what is more than nothing. */
+    signed: (value: number) => (isNothing(value) ? '' : value < 0 ? minus : '+') + unitsOf(value),
+    /** Kilograms: at least the grams, so that figures below each other end alike. */
+    kilos: (value: number) =>
+      (value < 0 && !isNothing(value) ? minus : '') + kilosFormat(locale).format(Math.abs(value)),
+    /** A count of things. */
+    count: (value: number) => number(value),
+    /** A count for a text that has one form for one thing and another for several. */
+    counted: (value: number) => ({ count: value, value: number(value) }),
+    /** A share from 0 to 1 as whole per cent; more than nothing is never `0 %`, less than all never `100 %`. */
+    share: (value: number): string => {
       const whole = Math.round(value * 100)
       const text = whole === 0 && value > 0 ? '<1' : whole === 100 && value < 1 ? '>99' : number(whole)
       return format.percent(text)
     },
-    percent: (text) => text + percentSign(locale),
-    bytes: (value) => {
+    /** A written number as per cent: `6 %` in Spanish, `6%` in English. */
+    percent: (text: string) => text + percentSign(locale),
+    /** Bytes in the unit that keeps the figure short. */
+    bytes: (value: number) => {
       const names = ['B', 'kB', 'MB', 'GB', 'TB']
       const step = Math.min(names.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3))
       return `${shortFormat(locale).format(value / 1000 ** step)} ${names[step] ?? ''}`
     },
-    date: (text) => {
+    /** `dd/MM/yyyy` of a date text, by its digits; what can't be read stays as it came. */
+    date: (text: string | null) => {
       const at = readDigits(text)
       return at === null ? (text ?? '') : dateOf(at)
     },
-    dateTime: (text) => {
+    /** `vie 20/11/2026 08:50` of a date text with a time, by its digits. */
+    dateTime: (text: string | null) => {
       const at = readDigits(text)
       if (at === null) return text ?? ''
       return `${shortDayName(locale, weekday(at))} ${dateOf(at)}${at.hour === null ? '' : ` ${two(at.hour)}:${two(at.minute)}`}`
     },
-    until: (text, today) => {
+    /** The days from `today` (`yyyy-MM-dd`) to a date text: `en 3 días`, `hace 2 días`, `hoy`; empty if it is no date. */
+    until: (text: string | null, today: string) => {
       const [at, from] = [readDigits(text), readDigits(today)]
       if (at === null || from === null) return ''
       const days = Math.round((dayNumber(at) - dayNumber(from)) / 86_400_000)
@@ -209,11 +183,13 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
       if (days === -1) return texts.yesterday
       return days > 0 ? texts.inDays(days) : texts.daysAgo(-days)
     },
-    day: (text) => {
+    /** `viernes 20 de noviembre` of a date text. */
+    day: (text: string) => {
       const at = readDigits(text)
       return at === null ? text : longDay(at)
     },
-    time: (instant, now) => {
+    /** `HH:mm` of an instant, on this PC's clock; the day before it where it is not today. */
+    time: (instant: string | null, now: Date) => {
       const at = new Date(instant ?? Number.NaN)
       if (Number.isNaN(at.getTime())) return ''
       const clock = `${two(at.getHours())}:${two(at.getMinutes())}`
@@ -222,19 +198,25 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
       if (days === 1) return `${texts.yesterday} ${clock}`
       return `${two(at.getDate())}/${two(at.getMonth() + 1)} ${clock}`
     },
-    dayTime: (instant, now) => {
+    /** `hoy 08:50`, `ayer 08:50` or `20/11/2026 08:50` of an instant, where the day matters. */
+    dayTime: (instant: string | null, now: Date): string => {
       const time = format.time(instant, now)
       const at = new Date(instant ?? Number.NaN)
       const days = Math.round((midnight(now) - midnight(at)) / 86_400_000)
       if (days === 0) return `${texts.today} ${time}`
       return time === '' || days === 1 ? time : `${dateOf(wallClock(undefined, at))} ${time.slice(-5)}`
     },
-    timeExact: (instant) => {
+    /** `HH:mm:ss` of an instant. */
+    timeExact: (instant: string) => {
       const at = new Date(instant)
       if (Number.isNaN(at.getTime())) return ''
       return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
     },
-    age: (text, now) => {
+    /**
+     * How long ago it was for the warehouse: `52 min`, `1 h 05`, `ayer`, `dd/MM`. A text without an offset is what the
+     * warehouse's clocks showed, whatever those of this PC show.
+     */
+    age: (text: string | null, now: Date) => {
       const instant = instantOf(text ?? '')
       const at = instant === null ? readDigits(text) : wallClock(warehouseTimeZone, instant)
       if (at === null) return ''
@@ -252,7 +234,8 @@ export function createFormat(locale: string, texts: AgeTexts, warehouseTimeZone?
       if (minutes < 60) return texts.minutes(minutes)
       return texts.hours(Math.floor(minutes / 60), two(minutes % 60))
     },
-    moment: (now) => {
+    /** `viernes 20 de noviembre, 10:42` on the warehouse's clocks. */
+    moment: (now: Date) => {
       const at = wallClock(warehouseTimeZone, now)
       return `${longDay(at)}, ${two(at.hour)}:${two(at.minute)}`
     },

@@ -5,7 +5,7 @@ import type { EarlyKeys } from './early-keys.ts'
 import { createFramer, type FramerAction, type TypedFrame } from './framer.ts'
 import type { KeyInput } from './key-input.ts'
 import { scannerLimitMs, type KeyContext, type TimedChar } from './pacing.ts'
-import { framingOf, profileOf, readTyped, type Framing } from './profile.ts'
+import { framingOf, profileOf, readTyped } from './profile.ts'
 
 /** A complete scan. */
 export interface ScanFrame extends TypedFrame {
@@ -37,13 +37,7 @@ export interface CaptureListener {
   onKey: (entry: KeyLogEntry) => void
 }
 
-export interface Capture {
-  /** Sets the profile for the following keys. A frame in progress is completed with the previous one. */
-  setProfiles(profiles: readonly ScannerProfile[], framing?: Framing): void
-  /** Processes keys typed before capturing started. */
-  takeUp(early: EarlyKeys): void
-  stop(): void
-}
+export type Capture = ReturnType<typeof captureKeyboard>
 
 /** Keys that follow within this time may belong to the keys before them. */
 const restMs = 150
@@ -66,7 +60,7 @@ function textFieldOf(element: Element | null): TextField | null {
  * Separates scans from typed keys: keys of a scan never reach a button or a field, typed keys do. Listens in the
  * capture phase of the window, before everything on the page. Until `setProfiles` is called, it accepts any scanner.
  */
-export function captureKeyboard(target: Window, listener: CaptureListener): Capture {
+export function captureKeyboard(target: Window, listener: CaptureListener) {
   const page = target.document
   let profiles: readonly ScannerProfile[] = []
   let framer = createFramer(framingOf(profiles))
@@ -219,7 +213,8 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
   target.addEventListener('keypress', onText, options)
   target.addEventListener('beforeinput', onText, options)
   return {
-    setProfiles(others, framing = framingOf(others)) {
+    /** Sets the profile for the following keys. A frame in progress is completed with the previous one. */
+    setProfiles(others: readonly ScannerProfile[], framing = framingOf(others)) {
       next = () => {
         next = null
         profiles = others
@@ -227,7 +222,8 @@ export function captureKeyboard(target: Window, listener: CaptureListener): Capt
       }
       if (framer.dueAt() === null) next()
     },
-    takeUp({ since, events }) {
+    /** Processes keys typed before capturing started. */
+    takeUp({ since, events }: EarlyKeys) {
       cut = createCutScan(since, restMs, () => listener.onNotTaken({ keys: 1, keyMs: null, reason: 'no_start' }))
       for (const event of events) {
         // Runs what was due between two keys.

@@ -45,13 +45,7 @@ export interface FramerResult {
   actions: FramerAction[]
 }
 
-export interface Framer {
-  key(input: KeyInput): FramerResult
-  /** Runs what is due at a time. */
-  tick(time: number): FramerAction[]
-  /** When the next `tick` is due; `null` if nothing is pending. */
-  dueAt(): number | null
-}
+export type Framer = ReturnType<typeof createFramer>
 
 // A typed key is passed on after this pause. Longer than the gap of a slow scanner outside fields,
 // unnoticeably short in a field.
@@ -65,7 +59,7 @@ const maxChars = 4096
 const chordMs = 60
 
 /** State machine from keys to scans, independent of the page and of clocks. */
-export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
+export function createFramer({ prefixes, ends, pauseMs }: Framing) {
   let chars: TimedChar[] = []
   /** Number of `chars` passed on as typed. */
   let released = 0
@@ -264,7 +258,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
   }
 
   return {
-    key(input) {
+    key(input: KeyInput) {
       if (input.type === 'up' && swallowedCodes.delete(input.code)) {
         if (input.key !== 'Alt') return { swallow: true, actions: [] }
       }
@@ -273,7 +267,8 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
       if (input.type === 'down') swallowedCodes[answer.swallow ? 'add' : 'delete'](input.code)
       return answer
     },
-    tick(time) {
+    /** Runs what is due at a time. */
+    tick(time: number) {
       if (chars.length === 0) return []
       // Compared with the sum, as in `dueAt`: subtracting fractions may give less than what was added.
       const silent = (ms: number) => time >= lastTime + ms
@@ -281,6 +276,7 @@ export function createFramer({ prefixes, ends, pauseMs }: Framing): Framer {
       if (silent(abandonMs)) return abandon()
       return silent(holdTime()) && !waitsForEnd() ? release() : []
     },
+    /** When the next `tick` is due; `null` if nothing is pending. */
     dueAt() {
       if (chars.length === 0) return null
       const dues = [lastTime + abandonMs]

@@ -1,19 +1,17 @@
 /** Detects the rest of a scan that started before the page could receive keys. */
-export interface PartialScanDetector {
-  /** True if a key pressed at this time belongs to it and must be ignored. */
-  takes(key: string, time: number): boolean
-}
+export type PartialScanDetector = ReturnType<typeof createCutScan>
 
 /**
  * A scan whose first characters come sooner than `restMs` after the page began to hear may have lost others: what is
  * left of it, up to its terminator or a pause, must not be taken for a code. `onCut` is called once.
  */
-export function createCutScan(heardSince: number, restMs: number, onCut: () => void): PartialScanDetector {
+export function createCutScan(heardSince: number, restMs: number, onCut: () => void) {
   let last = heardSince
   let over = false
   let notified = false
   return {
-    takes(key, time) {
+    /** True if a key pressed at this time belongs to it and must be ignored. */
+    takes(key: string, time: number) {
       if (over || time - last > restMs) {
         over = true
         return false

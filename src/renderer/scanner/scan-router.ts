@@ -3,19 +3,7 @@ import type { KeyLogEntry, RejectedInput, ScanFrame } from './capture.ts'
 /** Handles one scan. The next one follows after the returned promise settles. */
 export type ScanHandler = (frame: ScanFrame) => void | Promise<void>
 
-export interface ScanRouter {
-  /** Adds a handler on top of the stack. Returns a function that removes it. */
-  subscribe(handler: ScanHandler): () => void
-  push(frame: ScanFrame): void
-  /** The last keys as they arrived, oldest first. */
-  keys(): readonly KeyLogEntry[]
-  addKey(entry: KeyLogEntry): void
-  notTaken(what: RejectedInput): void
-  /** Notified of every key and of all input that was not taken as a scan. */
-  watch(listener: () => void): () => void
-  /** Rejected scans with an increasing number, oldest first. */
-  refusals(): readonly RejectedScan[]
-}
+export type ScanRouter = ReturnType<typeof createScanHub>
 
 export type RejectedScan = RejectedInput & { number: number }
 
@@ -25,7 +13,7 @@ const keptRefusals = 50
 /**
  * Passes scans to the topmost handler, one by one in order. Scans are queued while there is no handler or it is busy.
  */
-export function createScanHub(onFault: (fault: unknown) => void): ScanRouter {
+export function createScanHub(onFault: (fault: unknown) => void) {
   const handlers: ScanHandler[] = []
   const queue: ScanFrame[] = []
   const watchers = new Set<() => void>()
@@ -59,7 +47,8 @@ export function createScanHub(onFault: (fault: unknown) => void): ScanRouter {
   }
 
   return {
-    subscribe(handler) {
+    /** Adds a handler on top of the stack. Returns a function that removes it. */
+    subscribe(handler: ScanHandler) {
       handlers.push(handler)
       // Queued scans go to the topmost of all handlers mounted together.
       queueMicrotask(() => void pump())
@@ -68,24 +57,27 @@ export function createScanHub(onFault: (fault: unknown) => void): ScanRouter {
         if (at >= 0) handlers.splice(at, 1)
       }
     },
-    push(frame) {
+    push(frame: ScanFrame) {
       queue.push(frame)
       void pump()
     },
+    /** The last keys as they arrived, oldest first. */
     keys: () => keys,
-    addKey(entry) {
+    addKey(entry: KeyLogEntry) {
       keys = [...keys.slice(1 - keptKeys), entry]
       tell()
     },
-    notTaken(what) {
+    notTaken(what: RejectedInput) {
       refused += 1
       refusals = [...refusals.slice(1 - keptRefusals), { ...what, number: refused }]
       tell()
     },
-    watch(listener) {
+    /** Notified of every key and of all input that was not taken as a scan. */
+    watch(listener: () => void) {
       watchers.add(listener)
       return () => void watchers.delete(listener)
     },
+    /** Rejected scans with an increasing number, oldest first. */
     refusals: () => refusals,
   }
 }

@@ -29,14 +29,7 @@ type AudioPort = Pick<
   'currentTime' | 'state' | 'resume' | 'createGain' | 'createOscillator' | 'destination'
 >
 
-export interface SoundPlayer {
-  /** Plays the sound of an outcome; a newer one cuts it. Silent where the PC has no sound. */
-  play(name: SoundName): void
-  /** 0 to 1. */
-  setVolume(volume: number): void
-  /** Wakes the sound: browsers keep it asleep until a key or a finger. */
-  wake(): void
-}
+export type SoundPlayer = ReturnType<typeof createSoundPlayer>
 
 const fadeSeconds = 0.008
 
@@ -44,7 +37,7 @@ const fadeSeconds = 0.008
  * A player over an audio context, which is made at the first key, finger or sound. Until somebody has touched the page
  * it is silent: a browser would refuse the sound of an answer that comes to a page just opened.
  */
-export function createSoundPlayer(makeContext: () => AudioPort | null, isTouched = () => true): SoundPlayer {
+export function createSoundPlayer(makeContext: () => AudioPort | null, isTouched = () => true) {
   let context: AudioPort | null | undefined
   let volume = 1
   let playing: { gain: GainNode; oscillators: OscillatorNode[] } | null = null
@@ -71,7 +64,8 @@ export function createSoundPlayer(makeContext: () => AudioPort | null, isTouched
   }
 
   return {
-    play(name) {
+    /** Plays the sound of an outcome; a newer one cuts it. Silent where the PC has no sound. */
+    play(name: SoundName) {
       const port = open()
       if (port === null) return
       cut(port)
@@ -97,9 +91,11 @@ export function createSoundPlayer(makeContext: () => AudioPort | null, isTouched
       })
       playing = { gain, oscillators }
     },
-    setVolume(next) {
+    /** 0 to 1. */
+    setVolume(next: number) {
       volume = Math.min(1, Math.max(0, next))
     },
+    /** Wakes the sound: browsers keep it asleep until a key or a finger. */
     wake() {
       open()
     },

@@ -1,11 +1,20 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inferProfile, decodesCorrectly, type SheetReading } from '../../../src/renderer/scanner/calibration/infer.ts'
+import { inferProfile, type SheetReading } from '../../../src/renderer/scanner/calibration/infer.ts'
 import { sheetCodes } from '../../../src/renderer/scanner/calibration/sheet.ts'
-import { calibrationFraming, GS } from '../../../src/renderer/scanner/profile.ts'
+import { calibrationFraming, GS, readTyped } from '../../../src/renderer/scanner/profile.ts'
 import { scannerProfile } from '../../../src/contract/shapes/scanner.ts'
 import { layouts, scanner, typeLabel, type Scanner } from './scanners.ts'
 import { createKeyboard, plainProfile } from './typing.ts'
+
+/** True if a profile converts the typed text to the code of the sheet. */
+function decodesCorrectly(reading: SheetReading, profile: Parameters<typeof readTyped>[1]): boolean {
+  const code = sheetCodes.find(({ id }) => id === reading.code)
+  if (code === undefined) return false
+  const raw = readTyped(reading.typed, profile)
+  const data = profile.separator === 'lost' ? code.data.replaceAll(GS, '') : code.data
+  return ['', ...code.identifiers].some((identifier) => raw === identifier + data)
+}
 
 /** Reads the sheet with a scanner, as the settings do. */
 function readSheet(made: Scanner, codes: readonly string[] = sheetCodes.map(({ id }) => id)): SheetReading[] {

@@ -2,7 +2,6 @@ import { onTestFinished } from 'vitest'
 import type { Log } from '../../../src/main/core/kernel/ports.ts'
 import type { ChainVerifier } from '../../../src/main/core/store/chains.ts'
 import type { Migration } from '../../../src/main/core/store/migrate.ts'
-import type { OpenedPrimaryDatabase } from '../../../src/main/core/store/open-primary-database.ts'
 import { openPrimaryDatabase } from '../../../src/main/core/store/open-primary-database.ts'
 import { manualClock } from '../../support/manual-clock.ts'
 import { verifier } from './chain-records.ts'
@@ -19,7 +18,7 @@ export function openTestDatabase(
   folder: string,
   migrations?: readonly Migration[],
   rules: ChainVerifier = verifier,
-): OpenedPrimaryDatabase {
+): ReturnType<typeof openPrimaryDatabase> {
   const clock = manualClock()
   const opened = openPrimaryDatabase({
     folder,

@@ -1,5 +1,5 @@
 // Malformed texts, seeded: the same in every run. Work is counted in steps, never in time.
-import { bracketed } from '../../../src/main/core/domain/gs1/format.ts'
+import { bracketed } from './bracketed.ts'
 import { joinElements } from '../../../src/main/core/domain/labels/label-elements.ts'
 import type { ApplicationIdentifier } from '../../../src/main/core/domain/gs1/identifier.ts'
 import { identifiers } from '../../../src/main/core/domain/gs1/table.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bracketed } from '../../../src/main/core/domain/gs1/format.ts'
+import { bracketed } from './bracketed.ts'
 import { explainScan } from '../../../src/main/core/domain/scan.ts'
 import { sheetCodes } from '../../../src/renderer/scanner/calibration/sheet.ts'
 import { layouts, typeLabel, type Scanner } from '../../renderer/scanner/scanners.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { bracketed } from '../../../src/main/core/domain/gs1/format.ts'
+import { bracketed } from './bracketed.ts'
 import { joinElements } from '../../../src/main/core/domain/labels/label-elements.ts'
 import { identifiers } from '../../../src/main/core/domain/gs1/table.ts'
 import { explainScan } from '../../../src/main/core/domain/scan.ts'

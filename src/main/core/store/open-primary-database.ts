@@ -35,8 +35,6 @@ export interface OpenPrimaryDatabaseOptions {
   migrations?: readonly Migration[]
 }
 
-export type OpenedPrimaryDatabase = ReturnType<typeof openPrimaryDatabase>
-
 /** Exists while the file is open: if it exists at start without a write-ahead log, the log was lost. */
 const markerName = 'muelle.open'
 

@@ -1,23 +1,11 @@
-import type { Instant } from '../domain/model.ts'
+import type { z } from 'zod'
+import type { recountRequest } from '../../../contract/shapes/recount.ts'
 import { createConditions } from './list-page.ts'
 import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, column, get, insert, run } from './sql.ts'
 
-/** Recount request: articles of a control that a supervisor wants counted again. */
-export interface RecountRequest {
-  requestId: string
-  controlId: number
-  /** The part of the delivery. */
-  part: number
-  /** Codes, sorted. */
-  articles: string[]
-  note: string | null
-  requestedAt: Instant
-  /** Requester; `null` if no operator was named. */
-  operator: string | null
-  /** The count that was opened for it, here or on another PC; `null` before. */
-  sessionId: string | null
-}
+/** Recount request: articles of a control that a supervisor wants counted again; codes are sorted. */
+export type RecountRequest = Omit<z.infer<typeof recountRequest>, 'named' | 'part'> & { part: number }
 
 type Row = Omit<RecountRequest, 'articles'> & { articles: string }
 

@@ -1,5 +1,5 @@
 import type { ParsedInput } from '../../../contract/operations.ts'
-import type { EventEffect } from '../../../contract/shapes/webhook.ts'
+import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
 import type { Instant } from '../domain/model.ts'
 import type { Page } from './cursor.ts'
 import { createConditions, mapPage, readPage } from './list-page.ts'
@@ -7,25 +7,15 @@ import type { PrimaryDatabase, PrimaryWriter } from './primary-database.ts'
 import { all, exists, get, insert, run, value } from './sql.ts'
 
 /** One notification. Repeats of a message are the same row. */
-export interface InboxRecord {
+export interface InboxRecord extends Omit<InboxEvent, 'messageId' | 'eventId'> {
   /** Event and id of the message; empty if it has none. */
   messageKey: string
   bodyHash: string
-  event: string | null
   /** As JSON. */
   eventId: string | null
-  eventAt: string | null
   receivedMs: number
-  receivedAt: Instant
-  lastReceivedAt: Instant
-  repeats: number
-  effect: EventEffect
-  flagged: boolean
-  orderCode: string | null
   /** Sorts the events of one order by time; `null` if the event is not about an order. */
   orderPlace: string | null
-  /** The subscription whose secret verified the signature; `null` in rows of older versions. */
-  subscriptionId: string | null
   headerEventType: string | null
   headerContentType: string | null
   signature: string | null

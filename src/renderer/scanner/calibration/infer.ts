@@ -1,5 +1,5 @@
 import type { ScannerProfile } from '../../../contract/shapes/scanner.ts'
-import { GS, readTyped, type FrameEnd } from '../profile.ts'
+import { GS, type FrameEnd } from '../profile.ts'
 import { sheetCodes, type SheetCode } from './sheet.ts'
 
 /** One code of the sheet as it was typed. */
@@ -122,15 +122,6 @@ export function inferProfile(readings: readonly SheetReading[]): CalibrationResu
     doubts,
     misread: null,
   }
-}
-
-/** True if a profile converts the typed text to the code of the sheet. */
-export function decodesCorrectly(reading: SheetReading, profile: Proposal): boolean {
-  const code = sheetCodes.find(({ id }) => id === reading.code)
-  if (code === undefined) return false
-  const raw = readTyped(reading.typed, profile)
-  const data = profile.separator === 'lost' ? code.data.replaceAll(GS, '') : code.data
-  return ['', ...code.identifiers].some((identifier) => raw === identifier + data)
 }
 
 function dataOf(id: SheetCode['id']): string {

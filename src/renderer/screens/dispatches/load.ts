@@ -2,34 +2,25 @@ import type { DispatchView } from '../../../contract/shapes/wms-data.ts'
 import type { Format } from '../../i18n/format.ts'
 import { amountText, signOf } from '../../shared/measure-text.ts'
 
-export interface Load {
-  /** Sum over the orders that say it; `null` where none does. */
-  weight: number | null
-  volume: number | null
-  /** Units of the sums: those that the WMS writes beside the number of every order; `null` if it does not. */
-  weightSign: string | null
-  volumeSign: string | null
-  /** Orders that lack one of the two. */
-  unknown: number
-  /** Lines of its orders that say how much of them is satisfied, and how many of those are wholly. */
-  lines: number
-  satisfied: number
-  /** Lines that do not say it. */
-  unsaid: number
-}
+export type Load = ReturnType<typeof loadOf>
 
 /** The load of a truck according to its orders, summed exactly. */
-export function loadOf({ orders }: Pick<DispatchView, 'orders'>): Load {
+export function loadOf({ orders }: Pick<DispatchView, 'orders'>) {
   const items = orders.flatMap((order) => order.items)
   const said = items.filter((item) => item.unitsSatisfied !== null)
   return {
+    /** Sum over the orders that say it; `null` where none does. */
     weight: exactSum(orders.map((order) => order.weight)),
     volume: exactSum(orders.map((order) => order.volume)),
+    /** Units of the sums: those that the WMS writes beside the number of every order; `null` if it does not. */
     weightSign: commonSign(orders.map(({ weight, weightText }) => ({ value: weight, text: weightText }))),
     volumeSign: commonSign(orders.map(({ volume, volumeText }) => ({ value: volume, text: volumeText }))),
+    /** Orders that lack one of the two. */
     unknown: orders.filter((order) => order.weight === null || order.volume === null).length,
+    /** Lines of its orders that say how much of them is satisfied, and how many of those are wholly. */
     lines: said.length,
     satisfied: said.filter((item) => (item.unitsSatisfied ?? 0) >= item.units).length,
+    /** Lines that do not say it. */
     unsaid: items.length - said.length,
   }
 }

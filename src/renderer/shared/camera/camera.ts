@@ -1,4 +1,4 @@
-import { createStore, type StoreApi } from 'zustand/vanilla'
+import { createStore } from 'zustand/vanilla'
 import { loadRecent, saveRecent } from '../../state/recent-values.ts'
 import { listCameras, watchCameras } from './list-cameras.ts'
 import { setTorch, torchOf, type Torch } from './torch.ts'
@@ -23,23 +23,7 @@ export interface CameraState {
   torch: Torch
 }
 
-export interface Camera {
-  store: StoreApi<CameraState>
-  /** Turns it on; answers how to turn it off for good. */
-  attach(): () => void
-  /** The element that shows what it sees. */
-  setVideo(element: HTMLVideoElement | null): void
-  /** The current picture, or the first one; `null` if there is none. */
-  picture(): Promise<ImageBitmap | null>
-  /** Turns it on again after a problem. */
-  restart(): void
-  /** Changes to the next camera of this PC, which is remembered. */
-  next(): void
-  /** Turns its lamp on or off. */
-  toggleTorch(): void
-  /** Records a use, so that it stays on. */
-  touch(): void
-}
+export type Camera = ReturnType<typeof createCamera>
 
 const recentKey = 'camera'
 /** A camera that nobody uses is turned off. */
@@ -49,7 +33,7 @@ const firstFrameMs = 5000
 const nextFrameMs = 500
 
 /** A camera of this PC, which is on while it is attached and the window in sight. */
-export function createCamera(): Camera {
+export function createCamera() {
   const store = createStore<CameraState>(() => ({ status: 'starting', several: false, torch: 'none' }))
   let video: HTMLVideoElement | null = null
   let stream: MediaStream | null = null
@@ -123,6 +107,7 @@ export function createCamera(): Camera {
 
   return {
     store,
+    /** Turns it on; answers how to turn it off for good. */
     attach() {
       const off = watchCameras(() => void look())
       document.addEventListener('visibilitychange', onVisibility)
@@ -133,10 +118,12 @@ export function createCamera(): Camera {
         release('starting')
       }
     },
-    setVideo(element) {
+    /** The element that shows what it sees. */
+    setVideo(element: HTMLVideoElement | null) {
       video = element
       if (element !== null) element.srcObject = stream
     },
+    /** The current picture, or the first one; `null` if there is none. */
     async picture() {
       // A key that is pressed while the camera begins waits for what it shows.
       if (video !== null && stream !== null) await firstFrame(video)
@@ -148,9 +135,13 @@ export function createCamera(): Camera {
       await nextFrame(video)
       return await createImageBitmap(video).catch(() => null)
     },
+    /** Turns it on again after a problem. */
     restart: () => void start(),
+    /** Changes to the next camera of this PC, which is remembered. */
     next: () => void change(),
+    /** Turns its lamp on or off. */
     toggleTorch: () => void toggleTorch(),
+    /** Records a use, so that it stays on. */
     touch,
   }
 }

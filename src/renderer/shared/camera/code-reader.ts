@@ -7,18 +7,15 @@ export interface DecodeAnswer {
   picture: ImageBitmap
 }
 
-export interface CodeReader {
-  /** Reads one picture at a time, which is passed on and comes back. */
-  read(picture: ImageBitmap): Promise<DecodeAnswer>
-  close(): void
-}
+export type CodeReader = ReturnType<typeof createCodeReader>
 
 /** Reads codes in a worker, which is started now and ended by `close`. */
-export function createCodeReader(): CodeReader {
+export function createCodeReader() {
   const worker = startDecodeWorker()
   return {
-    read: (picture) =>
-      new Promise((resolve, reject) => {
+    /** Reads one picture at a time, which is passed on and comes back. */
+    read: (picture: ImageBitmap) =>
+      new Promise<DecodeAnswer>((resolve, reject) => {
         worker.onmessage = ({ data }: MessageEvent<DecodeAnswer>) => resolve(data)
         worker.onerror = (event) => {
           event.preventDefault()

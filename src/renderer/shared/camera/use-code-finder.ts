@@ -8,21 +8,8 @@ const betweenMs = 200
 
 const none: readonly FollowedCode[] = []
 
-export interface CodeFinder {
-  /** The codes in view, or in the picture that stands still. */
-  codes: readonly FollowedCode[]
-  /** The picture that stands still, in which the codes were read. */
-  still: ImageBitmap | null
-  /** The decoder does not work on this PC. */
-  failed: boolean
-  /** Keeps the last picture, so that nothing moves under a finger. */
-  hold: () => void
-  /** Back to the live picture. */
-  release: () => void
-}
-
 /** Reads the codes of a live picture, one picture after the other. */
-export function useCodeFinder(camera: Camera, isLive: boolean): CodeFinder {
+export function useCodeFinder(camera: Camera, isLive: boolean) {
   const [codes, setCodes] = useState<readonly FollowedCode[]>([])
   const [still, setStill] = useState<ImageBitmap | null>(null)
   const [failed, setFailed] = useState(false)
@@ -49,11 +36,16 @@ export function useCodeFinder(camera: Camera, isLive: boolean): CodeFinder {
   }, [reads, camera, keepPicture])
 
   return {
+    /** The codes in view, or in the picture that stands still. */
     // A camera that is off sees nothing.
     codes: isLive || still !== null ? codes : none,
+    /** The picture that stands still, in which the codes were read. */
     still,
+    /** The decoder does not work on this PC. */
     failed,
+    /** Keeps the last picture, so that nothing moves under a finger. */
     hold: useCallback(() => setStill(latest.current), []),
+    /** Back to the live picture. */
     release: useCallback(() => setStill(null), []),
   }
 }
