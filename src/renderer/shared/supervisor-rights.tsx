@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { LockOpen } from 'lucide-react'
 import type { OperationError } from '../../contract/errors.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
@@ -8,19 +8,7 @@ import { Icon } from '../ui/icon.tsx'
 import { PinField } from '../ui/pin-field.tsx'
 
 /** Supervisor rights for a control, asked for in the dialog that needs them. */
-export interface SupervisorRights {
-  /** Whether the rights are held is known, or cannot be read. */
-  isRead: boolean
-  busy: boolean
-  /** The PIN is still to be typed. */
-  isPinMissing: boolean
-  /** Gets the rights unless they are held. `wrong`: the field of the PIN says so. */
-  unlock: () => Promise<OperationError | 'wrong' | null>
-  /** The field of the PIN, or a line where no PIN is set; `null` while the rights are held. */
-  field: ReactNode
-}
-
-export function useSupervisorRights(controlId: number): SupervisorRights {
+export function useSupervisorRights(controlId: number) {
   const { t } = useTranslation(['comparison', 'frame'])
   const client = useClient()
   const { data, error } = useQuery('supervisor.status', {}, { watch: ['supervisor'] })
@@ -30,7 +18,7 @@ export function useSupervisorRights(controlId: number): SupervisorRights {
   const isNeeded =
     data !== null && (data.grantedUntil === null || (data.controlId !== null && data.controlId !== controlId))
   const asksPin = isNeeded && data.pinSet
-  const unlock = async () => {
+  const unlock = async (): Promise<OperationError | 'wrong' | null> => {
     if (!isNeeded) return null
     setBusy(true)
     const answer = await client.command('supervisor.unlock', { controlId, ...(asksPin ? { pin } : {}) })
@@ -58,5 +46,15 @@ export function useSupervisorRights(controlId: number): SupervisorRights {
       <span>{t('comparison:signing.noPin')}</span>
     </p>
   )
-  return { isRead: data !== null || error !== null, busy, isPinMissing: asksPin && pin.length < 4, unlock, field }
+  return {
+    /** The rights are known, or cannot be read. */
+    isRead: data !== null || error !== null,
+    busy,
+    /** The PIN is still to be typed. */
+    isPinMissing: asksPin && pin.length < 4,
+    /** Gets the rights unless they are held. `wrong`: the field of the PIN says so. */
+    unlock,
+    /** The field of the PIN, or a line where no PIN is set; `null` while the rights are held. */
+    field,
+  }
 }

@@ -68,22 +68,11 @@ export function undoSteps(rows: readonly AdjustmentView[]): { given: Given; keys
   return [...steps.values()]
 }
 
-export interface Verdicts {
-  /** Saves a review, shows a message, and offers to undo it. */
-  give: (rows: readonly AdjustmentView[], verdict: VerdictInput, note?: string) => void
-  /** The verdict that holds, also before the list has been read again. */
-  reviewOf: (row: AdjustmentView) => AdjustmentReview | null
-  /** The name in which reviews are given; `null` if nobody is chosen. */
-  reviewer: string | null
-  /** Properties of the `OperatorDialog` that asks for the supervisor's name. */
-  dialog: ReturnType<typeof useAskedOperator>['dialog']
-}
-
 /**
  * Verdicts given on this screen and in other windows, laid over the rows as they were read: a row that is read anew brings
  * its own. Reading further rows leaves those read before as they are.
  */
-export function useVerdicts(): Verdicts {
+export function useVerdicts() {
   const { t, format } = useTexts(['adjustments', 'common'])
   const client = useClient()
   const say = useToasts((state) => state.say)
@@ -170,5 +159,14 @@ export function useVerdicts(): Verdicts {
     [run, reviewOf, say, t, format],
   )
 
-  return { give: giveVerdict, reviewOf, reviewer: operator, dialog }
+  return {
+    /** Saves a review, shows a message, and offers to undo it. */
+    give: giveVerdict,
+    /** The verdict that holds, also before the list has been read again. */
+    reviewOf,
+    /** The name in which reviews are given; `null` if nobody is chosen. */
+    reviewer: operator,
+    /** Properties of the `OperatorDialog` that asks for the supervisor's name. */
+    dialog,
+  }
 }

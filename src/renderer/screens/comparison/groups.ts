@@ -7,16 +7,7 @@ export type Recount = Output<'counts.recounts'>['rows'][number]
 /** Lines shown in the table. */
 export type Shown = 'exceptions' | 'all'
 
-export interface Groups {
-  /** Lines with differences: largest difference in units first, then other lots and expiries. */
-  exceptions: ComparisonLine[]
-  /** Lines of articles with an unreadable line: no differences, and shown like them. */
-  notComparable: ComparisonLine[]
-  tolerated: ComparisonLine[]
-  /** Lines whose missing units may come with a later part of the delivery. */
-  toCome: ComparisonLine[]
-  matches: ComparisonLine[]
-}
+export type Groups = ReturnType<typeof groupLines>
 
 const ofUnits: readonly (ComparisonStatus | null)[] = ['missing', 'short', 'unexpected', 'over']
 const order: readonly (ComparisonStatus | null)[] = [
@@ -31,7 +22,7 @@ const order: readonly (ComparisonStatus | null)[] = [
 ]
 
 /** Groups lines, those with differences first. A line without a deciding count is always among them. */
-export function groupLines(lines: readonly ComparisonLine[]): Groups {
+export function groupLines(lines: readonly ComparisonLine[]) {
   const notComparable = lines.filter((line) => line.status === 'unreadable')
   const exceptions = lines.filter((line) => line.status !== 'unreadable' && isException(line))
   const rest = lines.filter((line) => !isException(line))
@@ -43,8 +34,11 @@ export function groupLines(lines: readonly ComparisonLine[]): Groups {
       (a.articleCode < b.articleCode ? -1 : 1),
   )
   return {
+    /** Lines with differences: largest difference in units first, then other lots and expiries. */
     exceptions,
+    /** Lines of articles with an unreadable line: no differences, and shown like them. */
     notComparable,
+    /** Lines whose missing units may come with a later part of the delivery. */
     toCome: rest.filter((line) => line.status === 'to_come'),
     tolerated: rest.filter((line) => line.status === 'within_tolerance'),
     matches: rest.filter((line) => line.status === 'match'),

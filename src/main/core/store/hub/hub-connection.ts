@@ -87,7 +87,13 @@ export async function connectHub(
     closed = true
     throw hubFailure(error)
   }
-  const rows = (text: string, values: unknown[] = []) => ask(client, text, values)
+  let before: Promise<unknown> = Promise.resolve()
+  /** One statement after the other: sending and reading share the connection. */
+  const rows = (text: string, values: unknown[] = []) => {
+    const answer = before.then(() => ask(client, text, values))
+    before = answer.catch(() => undefined)
+    return answer
+  }
   const number = (value: unknown) => Number(value)
 
   return {
