@@ -49,6 +49,8 @@ describe.skipIf(noPostgres !== null)(
         return rows.filter(({ status }) => status === 'closed').length === 2 || null
       })
       valueOf(await office.client.command('supervisor.unlock', {}))
+      // Those that it knows are asked.
+      await until(async () => (await hubStatus(office)).pcs.length === 2 || null)
       const ask = async (id: number, articles: string[]) =>
         valueOf(
           await office.client.command('hub.instruct', {
