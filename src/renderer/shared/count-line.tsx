@@ -1,12 +1,10 @@
-import { useClockFormat } from '../state/use-clock-format.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
+import { useClockTexts } from '../state/use-clock-texts.ts'
 import { useDeviceName } from './use-device-name.ts'
 import type { BoundCount } from '../state/bound-count.ts'
 
 /** Whose count it is, from when to when, and how many scans; in one line. */
 export function CountLine({ count }: { count: BoundCount }) {
-  const { t } = useTranslation(['binding', 'common'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['binding', 'common'])
   const deviceName = useDeviceName()
   const { operator, device, startedAt, closedAt, scans } = count
   const from = format.time(startedAt)

@@ -1,4 +1,4 @@
-import { useClockFormat } from '../state/use-clock-format.ts'
+import { useClockTexts } from '../state/use-clock-texts.ts'
 import { Fragment, useState } from 'react'
 import { Check, ShieldAlert, X } from 'lucide-react'
 import { dotted } from '../../contract/isolated.ts'
@@ -58,8 +58,7 @@ interface HoldRowProps {
 }
 
 function HoldRow({ hold, onDecide }: HoldRowProps) {
-  const { t } = useTranslation('hold')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('hold')
   const { name, codes } = useSubject()(hold)
   const inWords = usePresetWords('holdReason')
   const { reason, operator, placedAt, decision, intact, afterSignature } = hold

@@ -1,6 +1,6 @@
 import { Copy, PlugZap, Power, TriangleAlert } from 'lucide-react'
 import { rejectionReasons, type ReceiverStatus } from '../../contract/shapes/webhook.ts'
-import { useClockFormat } from '../state/use-clock-format.ts'
+import { useClockTexts } from '../state/use-clock-texts.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useRoute } from '../state/route.ts'
 import { Button } from '../ui/button.tsx'
@@ -78,8 +78,7 @@ export function WebhookReceiver({ receiver, publicUrl, inSettings = false }: Web
 }
 
 function Refused({ receiver }: { receiver: ReceiverStatus }) {
-  const { t } = useTranslation('events')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('events')
   const counted = rejectionReasons.filter((reason) => receiver.refused[reason] > 0)
   const total = counted.reduce((sum, reason) => sum + receiver.refused[reason], 0)
   const { accepted } = receiver

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover'
 import { RefreshCw } from 'lucide-react'
 import type { ConnectionStatus, RefreshState, Resource } from '../../contract/shapes/system.ts'
 import { useErrorSentence, useErrorTexts } from '../i18n/use-error-texts.ts'
-import { useClockFormat } from '../state/use-clock-format.ts'
+import { useClockTexts } from '../state/use-clock-texts.ts'
 import { useTranslation } from '../i18n/use-translation.ts'
 import { useClient } from '../state/client.tsx'
 import { useRoute } from '../state/route.ts'
@@ -68,8 +68,7 @@ function StatusNotes({ status }: { status: ConnectionStatus | null }) {
 }
 
 function ResourceLine({ entry, onRead }: { entry: RefreshState; onRead: () => void }) {
-  const { t } = useTranslation(['frame', 'common'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['frame', 'common'])
   const errorTexts = useErrorTexts()
   const name = t(`common:resource.${entry.resource}`)
   const age = entry.asOf === null ? t('common:notYetLoaded') : t('common:refreshed', { time: format.time(entry.asOf) })

@@ -1,13 +1,11 @@
 import { PackageOpen } from 'lucide-react'
-import { useClockFormat } from '../state/use-clock-format.ts'
-import { useTranslation } from '../i18n/use-translation.ts'
+import { useClockTexts } from '../state/use-clock-texts.ts'
 import { useSettings } from '../state/settings.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 /** On a PC whose data moved on: since when, and where counting goes on. */
 export function MovedNotice() {
-  const { t } = useTranslation('move')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('move')
   const moved = useSettings().settings?.moved
   if (moved === undefined) return null
   return (

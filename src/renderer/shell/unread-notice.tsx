@@ -1,5 +1,4 @@
-import { useTranslation } from '../i18n/use-translation.ts'
-import { useClockFormat } from '../state/use-clock-format.ts'
+import { useClockTexts } from '../state/use-clock-texts.ts'
 import { useErrorTexts } from '../i18n/use-error-texts.ts'
 import { useUnreadParts } from '../state/unread-parts.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,10 +9,9 @@ import { Notice } from '../ui/notice.tsx'
  * because it could not be read again. Above what scrolls: it is about what is in view, wherever that is.
  */
 export function UnreadNotice() {
-  const { t } = useTranslation('common')
+  const { t, format } = useClockTexts('common')
   const errorTexts = useErrorTexts()
   const parts = useUnreadParts((state) => state.parts)
-  const format = useClockFormat()
   const first = parts.find(({ shownAt }) => shownAt === null) ?? parts[0]
   if (first === undefined) return null
   const { fact, next } = errorTexts(first.error)

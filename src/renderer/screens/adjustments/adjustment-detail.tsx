@@ -1,6 +1,5 @@
 import type { AdjustmentReview, AdjustmentView, VerdictInput } from '../../../contract/shapes/adjustment.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { DetailPanel, DescriptionList } from '../../ui/data-table/detail-panel.tsx'
@@ -19,8 +18,7 @@ export interface AdjustmentDetailProps {
 
 /** All fields of one adjustment, its signals and its reviews. */
 export function AdjustmentDetail({ row, review, onClose, onVerdict, onArticle }: AdjustmentDetailProps) {
-  const { t } = useTranslation('adjustments')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('adjustments')
   const ids = [
     [t('column.article'), row.articleId],
     [t('column.user'), row.userId],
@@ -121,8 +119,7 @@ function isSaid({ sign, unitsChanged }: AdjustmentView): boolean {
 
 /** The verdicts before the one that holds; what is said on this PC stays on record. */
 function SaidBefore({ adjustmentKey, holds }: { adjustmentKey: string; holds: boolean }) {
-  const { t } = useTranslation('adjustments')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('adjustments')
   const { data } = useQuery('adjustments.reviews', { adjustmentKey }, { watch: ['reviews'], reportFailure: true })
   const earlier = (data?.rows ?? []).slice(holds ? 1 : 0)
   if (earlier.length === 0) return null

@@ -1,6 +1,5 @@
 import type { SignalMuteView } from '../../../contract/shapes/signal-evidence.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useClient } from '../../state/client.tsx'
 import { OperatorDialog } from '../../shell/operator-picker.tsx'
 import { useAction } from '../../state/use-action.ts'
@@ -10,8 +9,7 @@ import { useReviewer } from './use-reviewer.ts'
 
 /** Who muted a signal, when and why; shown again by its button while it is in effect. */
 export function MuteLine({ mute }: { mute: SignalMuteView }) {
-  const { t } = useTranslation('adjustments')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('adjustments')
   const client = useClient()
   const { inName, dialog } = useReviewer()
   const { busy, error, run } = useAction()

@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useRoute } from '../../state/route.ts'
 import type { Route } from '../../state/screens.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/empty-state.tsx'
@@ -127,8 +127,7 @@ interface TrucksProps {
 }
 
 function Trucks({ rows, shown, onChange }: TrucksProps) {
-  const { t } = useTranslation('arrival')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('arrival')
   const nameOf = ({ plate, enteredAt, recordedAt }: Arrival, at: number) =>
     t('truckAt', { plate: shortPlate(plate) ?? at + 1, time: format.time(enteredAt ?? recordedAt) })
   return (
@@ -149,8 +148,7 @@ function shortPlate(plate: string | null): string | null {
 }
 
 function Notices({ arrival, signedAt }: { arrival: ListedArrival; signedAt: string | null }) {
-  const { t } = useTranslation('arrival')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('arrival')
   const { afterSignature } = arrival
   return (
     <>
@@ -163,8 +161,7 @@ function Notices({ arrival, signedAt }: { arrival: ListedArrival; signedAt: stri
 }
 
 function Foot({ arrival, onMeasure, onGoOn }: { arrival: Arrival; onMeasure: () => void; onGoOn: () => void }) {
-  const { t } = useTranslation('arrival')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('arrival')
   return (
     <div className="arrival-foot row gap-2-4" data-foot>
       <Button size="dock" icon={Thermometer} onClick={onMeasure}>

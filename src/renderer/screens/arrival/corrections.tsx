@@ -1,16 +1,14 @@
 import { dotted } from '../../../contract/isolated.ts'
 import type { Arrival } from '../../../contract/shapes/arrival.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
 import { usePresetWords } from '../../shared/use-preset-words.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 
 // Place, article if any, and value, as they are recorded.
 const recorded = /^(.*?)(?: · (.*))? · (-?[\d.]+) (°[CF])$/s
 
 /** Earlier values of the record, who changed them and when. */
 export function Corrections({ arrival: { corrections } }: { arrival: Arrival }) {
-  const { t } = useTranslation('arrival')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('arrival')
   const inWords = usePresetWords('place')
   if (corrections.length === 0) return null
   const text = (value: string | null, field: string) => {

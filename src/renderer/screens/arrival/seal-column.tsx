@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { CameraDialog } from '../../shared/camera/camera-dialog.tsx'
 import { listCameras } from '../../shared/camera/list-cameras.ts'
 import { mostMegabytes, resizePhoto } from '../../shared/camera/resize-photo.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { FileButton } from '../../ui/file-button.tsx'
@@ -127,8 +127,7 @@ export function SealColumn({ arrival, actions }: { arrival: Arrival; actions: Ar
 }
 
 function Photo({ arrivalId, photo }: { arrivalId: string; photo: ArrivalPhoto }) {
-  const { t } = useTranslation('arrival')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('arrival')
   const { hash, subject, at, operator, hidden } = photo
   const { data, error } = useQuery('arrivals.picture', hidden ? null : { arrivalId, hash })
   const name = t(`subject.${subject}`)

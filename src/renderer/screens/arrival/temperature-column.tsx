@@ -5,7 +5,7 @@ import type { Arrival, TemperatureReading } from '../../../contract/shapes/arriv
 import { useFormat } from '../../i18n/use-format.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { usePresetWords } from '../../shared/use-preset-words.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ReadingReason } from './reading-reason.tsx'
@@ -66,8 +66,7 @@ interface ReadingProps {
 }
 
 function Reading({ reading, onCorrect, onReason }: ReadingProps) {
-  const { t } = useTranslation('arrival')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('arrival')
   const value = useReadingValue()
   const place = usePresetWords('place')(reading.place)
   const { at, operator, articleCode, limits, celsius, outside, reason, note, unit } = reading

@@ -9,7 +9,7 @@ import { useFileImport } from '../../state/file-import.ts'
 import { useClient } from '../../state/client.tsx'
 import { useOperator } from '../../state/operator.ts'
 import { useAction } from '../../state/use-action.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { usePageKeys } from '../../state/use-page-keys.ts'
 import { Kbd, Tag } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -42,8 +42,7 @@ export function AdviceSection({ comparison, reload }: AdviceSectionProps) {
 
 /** Advices that name the document but are of another supplier. */
 function OtherAdvices({ of: { otherAdvices = [] } }: { of: Comparison }) {
-  const { t } = useTranslation('advice')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('advice')
   if (otherAdvices.length === 0) return null
   return (
     <Notice>
@@ -83,8 +82,7 @@ function NoAdvice({ comparison }: { comparison: Comparison }) {
 }
 
 function Advice({ comparison, advice, reload }: AdviceSectionProps & { advice: ComparedAdvice }) {
-  const { t } = useTranslation(['advice', 'comparison'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['advice', 'comparison'])
   const { decide, busy, error } = useDecision(comparison.controlId, reload)
   const differing = advice.lines.filter(({ verdict }) => verdict !== null)
   const next = isSigned(comparison)

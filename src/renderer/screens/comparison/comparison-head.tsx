@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { initialSuppliersView } from '../../state/suppliers-view.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useRoute } from '../../state/route.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { allCounts } from './counts.ts'
@@ -72,8 +72,7 @@ function SupplierButton({ name, code }: { name: string | null; code: string | nu
 
 /** `1.º Bruno Sosa 09:44 · 2.º Ana Quiroga 11:18 · copia del WMS de 11:25`; in print with the dates. */
 export function WhoCounted({ comparison, days = false }: { comparison: Comparison; days?: boolean }) {
-  const { t } = useTranslation(['comparison', 'common', 'deliveryParts'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['comparison', 'common', 'deliveryParts'])
   const deviceName = useDeviceName()
   const time = (at: string | null) => (days ? format.dateTime(at) : format.time(at))
   const inParts = comparison.part === undefined && (comparison.parts?.length ?? 0) > 1

@@ -1,7 +1,7 @@
 import { Check, CircleDashed, PackagePlus, PackageX, type LucideIcon } from 'lucide-react'
 import type { Comparison, ContainerStatus } from '../../../contract/shapes/comparison.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TableHead } from '../../ui/table-head.tsx'
 
@@ -37,8 +37,7 @@ export function useContainerSummary({ containers = [], part }: Comparison): stri
 
 /** Declared containers beside the scanned ones, those to look at first. */
 export function Containers({ comparison }: { comparison: Comparison }) {
-  const { t } = useTranslation(['containers', 'common', 'count'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['containers', 'common', 'count'])
   const summary = useContainerSummary(comparison)
   const { containers = [] } = comparison
   const content = ({ articles, units, kilos = 0 }: Pick<(typeof containers)[number], 'articles' | 'units' | 'kilos'>) =>

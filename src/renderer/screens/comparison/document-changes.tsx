@@ -4,7 +4,7 @@ import type { Comparison, DocumentChanges } from '../../../contract/shapes/compa
 import { useAmount } from '../../i18n/use-amount.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Skeleton } from '../../ui/empty-state.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -36,8 +36,7 @@ export function DocumentChangedNotice({ comparison }: { comparison: Comparison }
 }
 
 function ChangesDialog({ controlId, onClose }: { controlId: number; onClose: () => void }) {
-  const { t } = useTranslation(['comparison', 'common'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['comparison', 'common'])
   const { data, error, reload } = useQuery('comparison.document', { controlId }, { watch: ['controls', 'counts'] })
   const time = (asOf: string | null) => format.time(asOf) || t('common:none')
   return (

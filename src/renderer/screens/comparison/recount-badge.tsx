@@ -1,6 +1,5 @@
 import { RefreshCcw } from 'lucide-react'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { Icon } from '../../ui/icon.tsx'
 import type { AnyCount } from './counts.ts'
 import type { Recount } from './groups.ts'
@@ -23,8 +22,7 @@ export function isAwaited({ sessionId }: Recount, counts: readonly RecountCount[
 
 /** State of a recount of an article: requested, being counted, counted. */
 export function RecountBadge({ recount, counts }: { recount: Recount; counts: readonly RecountCount[] }) {
-  const { t } = useTranslation('comparison')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('comparison')
   const session = counts.find(({ sessionId }) => sessionId === recount.sessionId)
   const describe = () => {
     if (session?.status === 'open') return t('recount.counting', { operator: session.operator })

@@ -2,7 +2,7 @@ import type { HubInstruction } from '../../../contract/hub-operations.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSiteRefusal } from '../../shared/site-refusal.ts'
 import { shortDevice } from '../../shared/short-id.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Tag } from '../../ui/badges.tsx'
 
@@ -29,8 +29,7 @@ export function SiteDecisions({ controlId }: { controlId: number }) {
 }
 
 function Decision({ decision }: { decision: HubInstruction }) {
-  const { t } = useTranslation('siteDecisions')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('siteDecisions')
   const refusal = useSiteRefusal()
   const { kind, by, at, deviceId, deviceName, state, answeredAt } = decision
   return (

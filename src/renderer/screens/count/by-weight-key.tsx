@@ -1,18 +1,16 @@
 import { orderedId } from '../../../contract/ordered-id.ts'
 import { Scale } from 'lucide-react'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { onFirstPress } from '../../ui/repeated-press.ts'
 
 /** Sets by hand whether the article on screen is counted by weight, and says who set it. */
 export function ByWeightKey({ article, operator }: { article: { code: string; name: string }; operator: string }) {
-  const { t } = useTranslation('weighed')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('weighed')
   const client = useClient()
   const say = useToasts((state) => state.say)
   const sentence = useErrorSentence()

@@ -1,8 +1,7 @@
 import { useDeferredValue, useState } from 'react'
 import { ArrowLeft, ChevronLeft, ChevronRight, Search, Undo2 } from 'lucide-react'
 import { dotted } from '../../../contract/isolated.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -13,8 +12,7 @@ const pageRows = 20
 
 /** Everything in this count that an undo can take back, the last first. A scan closes it. */
 export function EntriesPanel({ state, model }: PartProps) {
-  const { t } = useTranslation(['count', 'failures', 'common'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['count', 'failures', 'common'])
   const [text, setText] = useState('')
   /** Cursors of the pages before, the last is the one on screen. */
   const [places, setPlaces] = useState<readonly string[]>([])

@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Icon } from '../../ui/icon.tsx'
 
@@ -28,8 +28,7 @@ export function PhotoStrip({ sessionId }: { sessionId: string | null }) {
 }
 
 function Photo({ hash, at, operator }: { hash: string; at: string; operator: string }) {
-  const { t } = useTranslation('count')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('count')
   const { data, error } = useQuery('photos.get', { hash })
   if (error !== null) {
     return (

@@ -4,7 +4,7 @@ import { longestCode } from '../../../contract/limits.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -94,8 +94,7 @@ export function SerialsPanel({ state, model, entry }: PartProps & { entry: Seria
 }
 
 function Progress({ entry: { sent, done, counted, duplicates } }: { entry: SerialEntry }) {
-  const { t } = useTranslation(['count', 'common'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['count', 'common'])
   return (
     <div role="status" className="serials-progress">
       <progress max={sent} value={done} aria-label={t('serials.progress')} />

@@ -1,7 +1,7 @@
 import { Truck } from 'lucide-react'
 import { dotted } from '../../../contract/isolated.ts'
 import type { ListedArrival } from '../../../contract/shapes/arrival.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
 import { useQuery } from '../../state/use-query.ts'
@@ -39,8 +39,7 @@ export function ArrivalPanel({ number, controlId }: { number: string; controlId:
 }
 
 function ArrivalLine({ arrival }: { arrival: ListedArrival }) {
-  const { t } = useTranslation('arrival')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('arrival')
   const { enteredAt, recordedAt, leftAt, plate, carrier, sealState, reasonsMissing } = arrival
   const facts = [
     t('panel.entered', { time: format.time(enteredAt ?? recordedAt) }),

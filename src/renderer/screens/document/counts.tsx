@@ -1,6 +1,5 @@
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { HelpPopover } from '../../ui/help-popover.tsx'
 import { Tag } from '../../ui/badges.tsx'
@@ -12,8 +11,7 @@ import { OtherPcCounts, VerifyButton } from './other-pc-counts.tsx'
 
 /** Operators who counted this control on this PC; never their units. */
 export function Counts({ controlId, sessions }: { controlId: number; sessions: readonly SessionSummary[] }) {
-  const { t } = useTranslation(['document', 'common', 'verify'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['document', 'common', 'verify'])
   const imported = useQuery('counts.imported', { controlId, limit: 100 }, { watch: ['counts'], reportFailure: true })
   const others = imported.data?.rows ?? []
   const byCounter = sessions.toSorted((a, b) => (a.part ?? 1) - (b.part ?? 1) || a.counter - b.counter)

@@ -1,16 +1,14 @@
 import { ArrowLeft } from 'lucide-react'
 import { dotted } from '../../../contract/isolated.ts'
 import type { Control, FindResult } from '../../../contract/shapes/control.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
 import { ControlState } from '../../ui/control-state.tsx'
 
 /** Number, supplier and facts of a control in one glance. */
 export function DocumentHead({ number, control, answer }: { number: string; control: Control; answer: FindResult }) {
-  const { t } = useTranslation(['document', 'common'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['document', 'common'])
   const back = useRoute((state) => state.back)
   const suppliers = [
     ...new Set(control.receivingDocuments.map((entry) => entry.supplierName ?? entry.supplierCode ?? '')),

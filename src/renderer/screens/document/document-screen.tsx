@@ -1,7 +1,7 @@
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import type { Route } from '../../state/screens.ts'
 import type { Control, FindResult } from '../../../contract/shapes/control.ts'
@@ -64,8 +64,7 @@ export function DocumentScreen({ route }: { route: Extract<Route, { screen: 'doc
 }
 
 function Known({ number, control, answer }: { number: string; control: Control; answer: FindResult }) {
-  const { t } = useTranslation(['document', 'common'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['document', 'common'])
   const errorTexts = useErrorTexts()
   const counts = useQuery('counts.list', { controlId: control.id, onlyHere: true, limit: 100 }, watchCounts)
   const imported = useQuery('counts.imported', { controlId: control.id, limit: 100 }, watchCounts)

@@ -1,6 +1,6 @@
 import { ShieldCheck } from 'lucide-react'
 import type { ImportedCountRow } from '../../../contract/count-file-operations.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useRoute } from '../../state/route.ts'
 import { Button } from '../../ui/button.tsx'
@@ -69,8 +69,7 @@ export function OtherPcCounts({ rows }: { rows: readonly ImportedCountRow[] }) {
 
 /** The names of operator and PC have the room beside the scans, too. */
 function OperatorAndScans({ row }: { row: ImportedCountRow }) {
-  const { t } = useTranslation(['verify', 'common', 'document'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['verify', 'common', 'document'])
   const deviceName = useDeviceName()
   return (
     <div className="row between gap-3">

@@ -1,15 +1,13 @@
 import { RefreshCcw } from 'lucide-react'
 import { dotted } from '../../../contract/isolated.ts'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** Recount requests: articles, who requested them and when, and who counts them. Never figures. */
 export function Recounts({ controlId, sessions }: { controlId: number; sessions: readonly SessionSummary[] }) {
-  const { t } = useTranslation(['document', 'common'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['document', 'common'])
   const { data } = useQuery('counts.recounts', { controlId }, { watch: ['counts'], reportFailure: true })
   const rows = data?.rows ?? []
   if (rows.length === 0) return null

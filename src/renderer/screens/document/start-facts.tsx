@@ -1,6 +1,6 @@
 import { Container, Database, Diff, EyeOff, KeyRound, Monitor, User } from 'lucide-react'
 import type { ImportedCountRow } from '../../../contract/count-file-operations.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -103,8 +103,7 @@ function statusKey({ status, setAsideAt, confirmed }: ImportedCountRow) {
 
 /** Operators who counted it at other PCs; units counted here are added if it is the same count. */
 function CountedElsewhere({ step, elsewhere, onJoin }: StartFactsProps) {
-  const { t } = useTranslation(['document', 'common'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['document', 'common'])
   const deviceName = useDeviceName()
   return elsewhere.map((count) => {
     const time = format.time(count.closedAt ?? count.startedAt)

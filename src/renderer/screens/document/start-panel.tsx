@@ -7,7 +7,7 @@ import { requiredCountsFor } from '../../../contract/receiving-rules.ts'
 import type { SessionSummary } from '../../../contract/shapes/count.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { OperatorDialog } from '../../shell/operator-picker.tsx'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useOperator } from '../../state/operator.ts'
 import { useRoute } from '../../state/route.ts'
 import { useSettings } from '../../state/settings.tsx'
@@ -223,8 +223,7 @@ function Covered({ covers }: { covers: NonNullable<Output<'counts.next'>['covers
 }
 
 function OwnCount({ session }: { session: SessionSummary }) {
-  const { t } = useTranslation('document')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('document')
   // Without a time nothing was counted either.
   if (session.scans === 0 || session.lastScanAt === null) return t('start.resumeTextNone')
   const value = format.count(session.scans)

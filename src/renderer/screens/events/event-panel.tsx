@@ -1,4 +1,4 @@
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { Copy, ShieldCheck } from 'lucide-react'
 import type { InboxEvent } from '../../../contract/shapes/webhook.ts'
 import type { Output } from '../../../contract/operations.ts'
@@ -24,8 +24,7 @@ export interface EventPanelProps {
 
 /** One notification: its fields, the subscription whose secret matched, its effect, and its unchanged body. */
 export function EventPanel({ row, onClose, onOrder }: EventPanelProps) {
-  const { t } = useTranslation(['events', 'common'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['events', 'common'])
   const errorTexts = useErrorTexts()
   const duration = useDuration()
   const go = useRoute((state) => state.go)

@@ -1,4 +1,4 @@
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useState } from 'react'
 import { CircleCheck, CircleDashed, CircleHelp, CircleMinus, Hourglass, type LucideIcon } from 'lucide-react'
 import type { OperationError } from '../../../contract/errors.ts'
@@ -146,11 +146,10 @@ export function SubscriptionList({ rows, receiver }: { rows: Subscription[]; rec
 }
 
 function SubscriptionRow({ row, onRemove }: { row: Subscription; onRemove: () => void }) {
-  const { t } = useTranslation('events')
+  const { t, format } = useClockTexts('events')
   const client = useClient()
   const guarded = useSupervisorAction()
   const errorTexts = useErrorTexts()
-  const format = useClockFormat()
   const [test, setTest] = useState<WebhookTest | OperationError | 'running' | null>(null)
   const name = eventName(row.eventType, t)
   const run = async () => {

@@ -1,8 +1,7 @@
 import { Send } from 'lucide-react'
 import type { HandoverEntry, HandoverWay } from '../../../contract/shapes/handover.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
 import { HandoverAnswerText } from '../../shared/handover-answer.tsx'
 import { useHandoverCause } from '../../shared/handover-cause.ts'
 import { useClient } from '../../state/client.tsx'
@@ -27,9 +26,8 @@ const refusals = ['destination_removed', 'not_signed'] as const
 
 /** One entry of the outbox: what the destination answered, and sending it again. */
 export function EntryPanel({ row, way, onClose }: EntryPanelProps) {
-  const { t } = useTranslation(['handover', 'settings', 'common'])
+  const { t, format } = useClockTexts(['handover', 'settings', 'common'])
   const client = useClient()
-  const format = useClockFormat()
   const go = useRoute((state) => state.go)
   const say = useToasts((state) => state.say)
   const causeOf = useHandoverCause()

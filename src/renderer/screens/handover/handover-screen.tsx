@@ -5,7 +5,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { AppShell } from '../../shell/app-shell.tsx'
 import { answerSummary } from '../../shared/handover-answer.tsx'
 import { useHandoverCause } from '../../shared/handover-cause.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useRoute } from '../../state/route.ts'
 import { useKeptState } from '../../state/use-kept-state.ts'
 import { addDays } from '../../state/period.ts'
@@ -53,8 +53,7 @@ interface OutboxProps {
 }
 
 function Outbox({ destinations, practiceErp, onDestination }: OutboxProps) {
-  const { t } = useTranslation(['handover', 'settings', 'common', 'frame'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['handover', 'settings', 'common', 'frame'])
   const causeOf = useHandoverCause()
   const go = useRoute((state) => state.go)
   const [filter, setFilter] = useKeptState<HandoverFilter>('filter', 'missing')

@@ -1,6 +1,5 @@
 import type { Home } from '../../../contract/shapes/home.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useNoticeText } from '../../shared/notice-text.ts'
 import { useClient } from '../../state/client.tsx'
 import { useRoute } from '../../state/route.ts'
@@ -10,8 +9,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 /** Unread notices about the data of this PC: damage, restored data, a new device. */
 export function DataNotices({ notices, onRead }: { notices: NonNullable<Home['notices']>; onRead: () => void }) {
-  const { t } = useTranslation('home')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('home')
   const client = useClient()
   const go = useRoute((state) => state.go)
   const noticeText = useNoticeText()

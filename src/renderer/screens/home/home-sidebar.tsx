@@ -1,8 +1,7 @@
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useSyncExternalStore, type ReactNode } from 'react'
 import { dotted } from '../../../contract/isolated.ts'
 import type { Home } from '../../../contract/shapes/home.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
@@ -37,8 +36,7 @@ export function HomeSidebar({ home }: { home: Home }) {
 
 /** Counts in progress; with a site server they are a section of their own. */
 function Dock({ home: { dock, dockTotal, elsewhere } }: { home: Home }) {
-  const { t } = useTranslation('home')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('home')
   const go = useRoute((state) => state.go)
   const deviceName = useDeviceName()
   const siteServer = useSiteServer()
@@ -166,8 +164,7 @@ function Fact({ label, help, value }: { label: string; help: string; value: Reac
 }
 
 function Data({ lastBackupAt }: { lastBackupAt: string | null }) {
-  const { t } = useTranslation(['home', 'settings'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['home', 'settings'])
   const refresh = useQuery(
     'refresh.status',
     {},

@@ -1,7 +1,6 @@
 import type { HubStatus } from '../../../contract/hub-operations.ts'
 import type { Home } from '../../../contract/shapes/home.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useDeviceName } from '../../shared/use-device-name.ts'
 import { useClient } from '../../state/client.tsx'
 import { useFinder } from '../../state/finder.ts'
@@ -26,8 +25,7 @@ interface DockRow {
 
 /** Who counts what at which dock of the site; while its server is away, of when that is. */
 export function SiteDocks({ home }: { home: Home }) {
-  const { t } = useTranslation('home')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('home')
   const deviceName = useDeviceName()
   const site = useSiteStatus()
   if (site === null || site.state === 'off') return null
@@ -53,8 +51,7 @@ export function SiteDocks({ home }: { home: Home }) {
 }
 
 function Dock({ row, isLive, awaySince }: { row: DockRow; isLive: boolean; awaySince: string | null }) {
-  const { t } = useTranslation(['home', 'common'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['home', 'common'])
   const client = useClient()
   const go = useRoute((state) => state.go)
   const find = useFinder((state) => state.find)

@@ -1,6 +1,5 @@
 import { ShieldCheck, ShieldQuestion } from 'lucide-react'
-import { useClockFormat } from '../../state/use-clock-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useRoute } from '../../state/route.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
@@ -8,8 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 
 /** Number of verified events of an order, and the time of the last one. */
 export function OrderEvents({ code }: { code: string }) {
-  const { t } = useTranslation('orders')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('orders')
   const go = useRoute((state) => state.go)
   const answer = useQuery(
     'webhooks.events',

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { OrderView } from '../../../contract/shapes/wms-data.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { EmptyState, Skeleton } from '../../ui/empty-state.tsx'
 import { FailedState } from '../../ui/failed-state.tsx'
@@ -25,9 +24,8 @@ const settleMs = 300
 
 /** One order, from the WMS or from local data, and which of the two. */
 export function OrderPanel({ code, listed, onClose }: OrderPanelProps) {
-  const { t } = useTranslation(['orders', 'common'])
+  const { t, format } = useClockTexts(['orders', 'common'])
   const errorTexts = useErrorTexts()
-  const format = useClockFormat()
   const [settled, setSettled] = useState(listed === null ? code : null)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(code), settleMs)

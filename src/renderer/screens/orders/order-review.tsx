@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OperationError } from '../../../contract/errors.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -24,8 +24,7 @@ const mostNamed = 8
 
 /** What is sent to the WMS, in words and folded as it goes out, and warnings. */
 export function OrderReview({ preview, order, failure, busy, onBack, onOpen, onSend }: OrderReviewProps) {
-  const { t } = useTranslation(['orders', 'common'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['orders', 'common'])
   const [sure, setSure] = useState(false)
   const { earlier, inCopy } = preview
   const again = inCopy || (earlier !== null && earlier.outcome !== 'refused')

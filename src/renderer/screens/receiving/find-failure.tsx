@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Barcode, CircleX, RefreshCw, WifiOff } from 'lucide-react'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import type { FindFailure as Failure } from '../../state/finder.ts'
 import { Button } from '../../ui/button.tsx'
@@ -38,8 +38,7 @@ export function FindFailure({ failure, onRetry, more }: FindFailureProps) {
 }
 
 function useFindFailureTexts(failure: Failure) {
-  const { t } = useTranslation(['receiving', 'common'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['receiving', 'common'])
   const errorTexts = useErrorTexts()
   const { number } = failure
   switch (failure.kind) {

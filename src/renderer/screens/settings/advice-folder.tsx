@@ -8,7 +8,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useAdviceRefusal } from '../../shell/advice-refusal.ts'
 import { isUnused, useAdviceUseText } from '../../shell/advice-use.ts'
 import { useSettings } from '../../state/settings.tsx'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { CodeText } from '../../ui/code-text.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -39,8 +39,7 @@ const useStatus = () =>
   useQuery('advices.status', {}, { watch: ['controls', 'settings'], atMostEveryMs: 2000, reportFailure: true }).data
 
 function Facts() {
-  const { t } = useTranslation(['advice', 'verify'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['advice', 'verify'])
   const data = useStatus()
   if (data === null) return null
   const { failure, lastLookAt, lastReadAt, waiting } = data
@@ -108,8 +107,7 @@ function AdviceLists() {
 
 /** Advices, each with what it is compared with, or why not and the next step. */
 function Advices({ title, rows }: { title: string; rows: readonly UsedAdvice[] }) {
-  const { t } = useTranslation('advice')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('advice')
   const useText = useAdviceUseText()
   const headingId = useId()
   if (rows.length === 0) return null

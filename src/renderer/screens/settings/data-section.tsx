@@ -6,7 +6,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useNoticeText } from '../../shared/notice-text.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useAction } from '../../state/use-action.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -28,8 +28,7 @@ export function DataSection() {
 }
 
 function Facts({ diagnostics }: { diagnostics: Diagnostics }) {
-  const { t } = useTranslation('settings')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('settings')
   const { lastCrash, crashDumps } = diagnostics
   const { busy, error, run } = useAction()
   const [withDumps, setWithDumps] = useState(false)

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import type { OperationError } from '../../../contract/errors.ts'
 import type { HandoverDestination, HandoverTest, HandoverWay } from '../../../contract/shapes/handover.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
-import { useTranslation } from '../../i18n/use-translation.ts'
 import { HandoverAnswerText } from '../../shared/handover-answer.tsx'
 import { useHandoverCause } from '../../shared/handover-cause.ts'
 import { useClient } from '../../state/client.tsx'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useSupervisorAction } from '../../state/use-supervisor-action.ts'
 import { ManagedMark } from '../../shell/managed.tsx'
 import { Tag } from '../../ui/badges.tsx'
@@ -26,10 +25,9 @@ interface DestinationRowProps {
 
 /** One destination in a row. While its test failed, or it cannot be reached, the cause and what to do are below. */
 export function DestinationRow({ destination, onChange, onRemove }: DestinationRowProps) {
-  const { t } = useTranslation(['handover', 'common'])
+  const { t, format } = useClockTexts(['handover', 'common'])
   const client = useClient()
   const guarded = useSupervisorAction()
-  const format = useClockFormat()
   const [busy, setBusy] = useState(false)
   const [tested, setTested] = useState<{ at: string; result: HandoverTest | OperationError } | null>(null)
   const { destinationId, name, way, formats, on, problem } = destination

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Device } from '../../../contract/device-operations.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Tag } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -47,8 +47,7 @@ function Devices({ devices }: { devices: readonly Device[] }) {
 }
 
 function ThisPc({ device: { fingerprint, deviceId, firstSeen, revokedAt, revokedBy } }: { device: Device }) {
-  const { t } = useTranslation('devices')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('devices')
   return (
     <>
       <h2 className="settings-part">{t('common:thisPc')}</h2>
@@ -81,8 +80,7 @@ function List({
   onOpen?: (device: Device) => void
   onRevoke?: (device: Device) => void
 }) {
-  const { t } = useTranslation('devices')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('devices')
   return (
     <ul className="settings-people line-above">
       {devices.map((device) => {

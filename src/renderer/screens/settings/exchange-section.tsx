@@ -4,7 +4,7 @@ import { verify } from '../../i18n/es/verify.ts'
 import { knownKey } from '../../i18n/known-key.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { useSettings } from '../../state/settings.tsx'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { FolderForm } from './folder-form.tsx'
@@ -26,8 +26,7 @@ export function ExchangeSection({ folder }: { folder: string | null }) {
 }
 
 function ExchangeFacts() {
-  const { t } = useTranslation('verify')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('verify')
   const { data } = useQuery(
     'exchange.status',
     {},

@@ -11,7 +11,7 @@ import { useTexts } from '../../i18n/use-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
 import { usePresetWords } from '../../shared/use-preset-words.ts'
 import { useAction } from '../../state/use-action.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { ErrorNotice } from '../../ui/error-notice.tsx'
@@ -68,8 +68,7 @@ export function HubConflicts() {
 }
 
 function Conflict({ conflict }: { conflict: FactConflict }) {
-  const { t } = useTranslation(['hub', 'adjustments', 'arrival', 'hold'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['hub', 'adjustments', 'arrival', 'hold'])
   const errorSentence = useErrorSentence()
   const { busy, error, run } = useAction()
   const { kind, key, version, ours, theirs, fields } = conflict

@@ -7,7 +7,7 @@ import { mayJoinHub } from '../../../contract/shapes/hub-joining.ts'
 import type { OperationError } from '../../../contract/errors.ts'
 import { useErrorSentence } from '../../i18n/use-error-texts.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useAction } from '../../state/use-action.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { useToasts } from '../../state/toasts.ts'
@@ -129,8 +129,7 @@ function Leave() {
 }
 
 function Facts({ hub }: { hub: HubStatus }) {
-  const { t } = useTranslation('hub')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('hub')
   const { state, site, url, name, kind, since, failure, waiting, pcs, lastSentAt, lastReadAt, problems, facts } = hub
   const { newer, certificate } = hub
   const unread = newer.facts + newer.messages

@@ -5,7 +5,7 @@ import type { Result } from '../../../contract/errors.ts'
 import type { Output } from '../../../contract/operations.ts'
 import { readDecimal, typedDecimal } from '../../i18n/typed-number.ts'
 import { useTranslation } from '../../i18n/use-translation.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useOperator } from '../../state/operator.ts'
 import { saveFile } from '../../state/save-file.ts'
 import { useToasts } from '../../state/toasts.ts'
@@ -27,8 +27,7 @@ const practiceOperator = 'practice'
 
 /** Linked barcodes: search, correct, remove, export to and import from a file. */
 export function LearnedArticlesSection() {
-  const { t, i18n } = useTranslation(['settings', 'common'])
-  const format = useClockFormat()
+  const { t, i18n, format } = useClockTexts(['settings', 'common'])
   const [text, setText] = useState('')
   const [limit, setLimit] = useState(step)
   const [correcting, setCorrecting] = useState<Learned | null>(null)

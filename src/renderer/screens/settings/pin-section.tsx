@@ -4,7 +4,7 @@ import { useTranslation } from '../../i18n/use-translation.ts'
 import { useClient } from '../../state/client.tsx'
 import { useToasts } from '../../state/toasts.ts'
 import { useIsShown } from '../../state/use-is-shown.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { useSayLate } from '../../state/use-say-late.ts'
 import { Button } from '../../ui/button.tsx'
@@ -96,9 +96,8 @@ export function PinSection({ pinSet }: { pinSet: boolean }) {
 }
 
 function Grant() {
-  const { t } = useTranslation('settings')
+  const { t, format } = useClockTexts('settings')
   const client = useClient()
-  const format = useClockFormat()
   const status = useQuery('supervisor.status', {}, { watch: ['supervisor'], reportFailure: true })
   const until = status.data?.grantedUntil ?? null
   if (until === null) return null

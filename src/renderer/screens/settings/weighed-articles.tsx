@@ -1,8 +1,7 @@
 import { RotateCcw } from 'lucide-react'
-import { useTranslation } from '../../i18n/use-translation.ts'
 import { useOperator } from '../../state/operator.ts'
 import { useAction } from '../../state/use-action.ts'
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useQuery } from '../../state/use-query.ts'
 import { Tag } from '../../ui/badges.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -12,8 +11,7 @@ const maxRows = 500
 
 /** Articles that operators set to be counted by weight or in units while they counted; each can be undone. */
 export function WeighedArticles() {
-  const { t } = useTranslation('weighed')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('weighed')
   const own = useOperator((state) => state.name)
   const { error, run } = useAction()
   const found = useQuery('articles.setByHand', { limit: maxRows }, { watch: ['articles'], keepPrevious: true })

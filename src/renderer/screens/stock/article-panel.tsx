@@ -1,4 +1,4 @@
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { useEffect, useRef } from 'react'
 import { CalendarClock, CalendarX2, Lock, Rows3 } from 'lucide-react'
 import type { ArticleStock } from '../../../contract/shapes/stock.ts'
@@ -52,8 +52,7 @@ function Known({
   onRows,
   onContainer,
 }: { stock: ArticleStock } & Pick<ArticlePanelProps, 'onRows' | 'onContainer'>) {
-  const { t } = useTranslation(['stock', 'table'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['stock', 'table'])
   const quantity = useQuantity()
   const errorSentence = useErrorSentence()
   const asOf = format.time(stock.asOf)

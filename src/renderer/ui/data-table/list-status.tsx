@@ -1,4 +1,4 @@
-import { useClockFormat } from '../../state/use-clock-format.ts'
+import { useClockTexts } from '../../state/use-clock-texts.ts'
 import { Clock, RefreshCw } from 'lucide-react'
 import type { RefreshState, Resource } from '../../../contract/shapes/system.ts'
 import { useErrorTexts } from '../../i18n/use-error-texts.ts'
@@ -87,8 +87,7 @@ export function DataAgeLabel({ resource, onShowRejected }: { resource: Resource;
 
 /** Why these rows are not the newest: loading them failed, or the last refresh from the WMS did. */
 export function ListNotice<T>({ pages, resource }: { pages: Pages<T>; resource: Resource | null }) {
-  const { t } = useTranslation(['table', 'common'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['table', 'common'])
   const errorTexts = useErrorTexts()
   const state = useResource(resource)
   if (pages.pages === null || pages.pages.rows.length === 0) return null

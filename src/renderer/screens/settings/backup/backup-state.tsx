@@ -4,7 +4,7 @@ import { useErrorTexts } from '../../../i18n/use-error-texts.ts'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction } from '../../../state/use-action.ts'
-import { useClockFormat } from '../../../state/use-clock-format.ts'
+import { useClockTexts } from '../../../state/use-clock-texts.ts'
 import { useQuery } from '../../../state/use-query.ts'
 import { useReloadWhile } from '../../../state/use-reload-while.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -49,8 +49,7 @@ function intoView(notice: HTMLElement | null): void {
 }
 
 function Failure({ failure }: Pick<BackupStatus, 'failure'>) {
-  const { t } = useTranslation('backup')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('backup')
   const errorTexts = useErrorTexts()
   if (failure === null) return null
   const { fact, next } = errorTexts(failure.error)
@@ -66,8 +65,7 @@ function Failure({ failure }: Pick<BackupStatus, 'failure'>) {
 }
 
 function Facts({ status: { last, nextAt, failure } }: { status: BackupStatus }) {
-  const { t } = useTranslation('backup')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('backup')
   return (
     <dl className="fact-grid">
       <dt>{t('last')}</dt>

@@ -1,8 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import type { BackupExamination } from '../../../../contract/shapes/backup.ts'
-import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useToasts } from '../../../state/toasts.ts'
-import { useClockFormat } from '../../../state/use-clock-format.ts'
+import { useClockTexts } from '../../../state/use-clock-texts.ts'
 import { useRestart } from '../../../state/use-restart.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Notice } from '../../../ui/notice.tsx'
@@ -13,8 +12,7 @@ const listedCounts = 8
 /** Shows the content of a backup and the data that restoring it loses; then restores. */
 export function RestoreDialog(props: { folder: string | null; examined: BackupExamination; onClose: () => void }) {
   const { folder, examined, onClose } = props
-  const { t } = useTranslation(['backup', 'common'])
-  const format = useClockFormat()
+  const { t, format } = useClockTexts(['backup', 'common'])
   const say = useToasts((state) => state.say)
   const errorText = useRestoreError()
   const { busy, error, restart } = useRestart()
@@ -49,8 +47,7 @@ export function RestoreDialog(props: { folder: string | null; examined: BackupEx
 }
 
 function Content({ examined }: { examined: BackupExamination }) {
-  const { t } = useTranslation('backup')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('backup')
   const { counts, entries, lastEntryAt, damagedCounts, missingPhotos, older, program, schema } = examined
   const version = schema.backup
   return (
@@ -75,8 +72,7 @@ function Content({ examined }: { examined: BackupExamination }) {
 }
 
 function Lost({ lost }: Pick<BackupExamination, 'lost'>) {
-  const { t } = useTranslation('backup')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('backup')
   const { counts, countsTotal, entries, lastEntryAt, settings, others } = lost
   const more = countsTotal - Math.min(countsTotal, listedCounts)
   return (

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { BackupEntry, BackupExamination } from '../../../../contract/shapes/backup.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction } from '../../../state/use-action.ts'
-import { useClockFormat } from '../../../state/use-clock-format.ts'
+import { useClockTexts } from '../../../state/use-clock-texts.ts'
 import { useQuery } from '../../../state/use-query.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ErrorNotice } from '../../../ui/error-notice.tsx'
@@ -97,8 +97,7 @@ export function RestorePart({ folder }: { folder: string | null }) {
 
 function Backups(props: { rows: readonly BackupEntry[]; busy: boolean; onExamine: (name: string) => void }) {
   const { rows, busy, onExamine } = props
-  const { t } = useTranslation('backup')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('backup')
   const kindText = useKindText()
   if (rows.length === 0) return <p>{t('restore.none')}</p>
   return (

@@ -4,7 +4,7 @@ import type { MoveExamination } from '../../../../contract/shapes/move.ts'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useToasts } from '../../../state/toasts.ts'
-import { useClockFormat } from '../../../state/use-clock-format.ts'
+import { useClockTexts } from '../../../state/use-clock-texts.ts'
 import { useQuery } from '../../../state/use-query.ts'
 import { useReloadWhile } from '../../../state/use-reload-while.ts'
 import { useRestart } from '../../../state/use-restart.ts'
@@ -79,8 +79,7 @@ function Unpacking() {
 }
 
 function Content({ examined }: { examined: MoveExamination }) {
-  const { t } = useTranslation('move')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('move')
   const { pc, at, counts, entries, photos, lastEntryAt, missingPhotos, refusal } = examined
   const figures = { counts: format.count(counts), entries: format.count(entries), photos: format.count(photos) }
   return (

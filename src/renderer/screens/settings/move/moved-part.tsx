@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { MoveStatus } from '../../../../contract/shapes/move.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useToasts } from '../../../state/toasts.ts'
-import { useClockFormat } from '../../../state/use-clock-format.ts'
+import { useClockTexts } from '../../../state/use-clock-texts.ts'
 import { useRestart } from '../../../state/use-restart.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
@@ -11,8 +11,7 @@ import { Notice } from '../../../ui/notice.tsx'
 
 /** A PC whose data moved on: where to, and the way back. */
 export function MovedPart({ moved }: { moved: NonNullable<MoveStatus['moved']> }) {
-  const { t } = useTranslation('move')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('move')
   const [isOpen, setOpen] = useState(false)
   return (
     <>

@@ -3,7 +3,7 @@ import type { UpdateStatus } from '../../../../contract/shapes/update.ts'
 import { useTexts } from '../../../i18n/use-texts.ts'
 import { useTranslation } from '../../../i18n/use-translation.ts'
 import { useAction } from '../../../state/use-action.ts'
-import { useClockFormat } from '../../../state/use-clock-format.ts'
+import { useClockTexts } from '../../../state/use-clock-texts.ts'
 import { useQuery } from '../../../state/use-query.ts'
 import { useReloadWhile } from '../../../state/use-reload-while.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -41,8 +41,7 @@ export function UpdateState({ hasSource }: { hasSource: boolean }) {
 }
 
 function Facts({ status: { version, offer, checkedAt, backup } }: { status: UpdateStatus }) {
-  const { t } = useTranslation('updates')
-  const format = useClockFormat()
+  const { t, format } = useClockTexts('updates')
   return (
     <dl className="fact-grid">
       <dt>{t('installed')}</dt>
