@@ -17,7 +17,7 @@ export function revivePage(window: BrowserWindow, log: Log): void {
       if (window.isDestroyed()) return
       limitCrashDumps(app.getPath('crashDumps'), Date.now())
       if (delayMs !== null) return webContents.reload()
-      // Whoever tries again from there gets as many attempts.
+      // A new try from there has as many attempts.
       policy.reset()
       void window.loadURL(`${pageOrigin}${pageStoppedPath}`)
     }, delayMs ?? 0)

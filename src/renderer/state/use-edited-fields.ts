@@ -26,7 +26,7 @@ export function useEditedFields<Fields extends Record<keyof Fields, string | num
     /** What was edited over what is stored now: for fields that are saved together, after a PIN was asked for, say. */
     latest: (): Fields => ({ ...newest.current, ...unreadOver(newest.current), ...edited }),
     edit,
-    /** What a text field of a form is given. */
+    /** The properties of a text field of a form. */
     field: <Name extends keyof Fields>(name: Name) => ({
       value: fields[name],
       onChange: (value: Fields[Name]) => edit({ [name]: value } as unknown as Partial<Fields>),

@@ -168,7 +168,7 @@ export function handoverHandlers(
             if (before !== null && isOtherVersion(find(before.destinationId), record))
               options.outdate(before.destinationId)
             saveDestination(database.writer(), record)
-            // Whoever corrects it does not wait for a pause to end.
+            // A corrected destination is tried at once, without waiting for its pause to end.
             makeDue(database.writer(), record.destinationId)
             return view(record, isNeeded)
           }, 'handover'),
@@ -249,7 +249,7 @@ export function handoverHandlers(
       assertSupervisor(context.callerId)
       const found = find(destination)
       const result = await options.test(found)
-      // Whoever mended it does not wait for a pause to end.
+      // A mended destination is tried at once, without waiting for its pause to end.
       const isMended = result.ok && options.problemOf(destination) !== null
       const value = context.commit(() => {
         if (isMended) makeDue(database.writer(), destination)

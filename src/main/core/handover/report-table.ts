@@ -24,7 +24,7 @@ const maxStatements = 2000
 const maxStockRows = 5000
 const stockRowsAtOnce = 500
 
-/** What reports of signed controls are made of. */
+/** The sources of reports of signed controls. */
 export interface ReportSources {
   database: PrimaryDatabase
   controlRepository: Pick<ControlRepository, 'byId'>

@@ -115,7 +115,7 @@ export function settingsHandlers(options: SettingsHandlerOptions) {
   } satisfies Partial<Handlers>
 }
 
-/** What anybody changes; all else only a supervisor. */
+/** Settings that anybody changes; all others only a supervisor. */
 const personal: ReadonlySet<string> = new Set(['language', ...personalFields])
 
 type View = Awaited<ReturnType<SettingsService['view']>>

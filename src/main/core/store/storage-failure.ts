@@ -33,7 +33,7 @@ export function mapStorageErrors<T>(work: () => T, path?: string): T {
   }
 }
 
-/** What the work returns; `instead` if the file that it reads is damaged. */
+/** Returns the result of the work; `instead` if the file that it reads is damaged. */
 export function unlessDamaged<T>(instead: T, work: () => T): T {
   try {
     return work()

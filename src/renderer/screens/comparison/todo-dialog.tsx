@@ -88,7 +88,7 @@ function TodoTexts({ todo }: { todo: SigningBlocker }) {
   )
 }
 
-/** What is missing, and the place where it is given. */
+/** A thing that is missing, and the place where it is entered. */
 function useTodoTexts() {
   const deviceName = useDeviceName()
   const { t, format } = useTexts(['comparison', 'common', 'deliveryParts', 'count'])

@@ -24,7 +24,7 @@ interface SubjectRulesProps<Rule extends Subject> {
   describe: (rule: Rule) => string
   /** The rule of this subject that the fields make. */
   read: (subject: Subject) => z.ZodSafeParseResult<Rule>
-  /** What is missing to add it, in words. */
+  /** The missing fields, in words; `null` if there are none. */
   missing: (hasCode: boolean) => string | null
   /** After one was added. */
   onAdded?: () => void

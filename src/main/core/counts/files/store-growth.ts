@@ -51,12 +51,12 @@ export function storeGrowth(countService: CountService, growth: LogGrowth): void
   imported.changed()
 }
 
-/** What a photo is known by. */
+/** The fields that identify a photo. */
 export function photoOf(photo: Pick<CountState['photos'][number], 'eventId' | 'hash' | 'mediaType'>) {
   return pick(photo, 'eventId', 'hash', 'mediaType')
 }
 
-/** What the row of a count of another PC says of its log. */
+/** The fields of a log in the row of a count of another PC. */
 export function factsOf({ operator, status, counted, tallies }: CountState) {
   return { operator, status: status === 'none' ? ('open' as const) : status, counted, entries: tallies.size }
 }

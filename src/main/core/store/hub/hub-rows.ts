@@ -4,8 +4,8 @@ type Row = Record<string, unknown>
 type Shape = Record<string, (value: unknown) => unknown>
 
 /*
- * Whoever has a role wrote these, and whoever owns the server may have changed them. A field that is missing becomes an empty text
- * or 0: the row is refused like any other that is not believed, and does not end the reading of those after it.
+ * Any PC with a role wrote these, and the owner of the server may have changed them. A field that is missing becomes an empty text or
+ * 0: the row is refused like any other that is not believed, and does not end the reading of those after it.
  */
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const whole = (value: unknown) => Math.trunc(Number(value)) || 0
