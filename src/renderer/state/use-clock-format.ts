@@ -1,7 +1,7 @@
 import { useFormat } from '../i18n/use-format.ts'
 import { useNow } from './use-now.ts'
 
-/** Formats of which the times are told from this moment, which goes on while the part is on screen. */
+/** Formats with times and ages as of now; the present time is renewed while the part is on screen. */
 export function useClockFormat() {
   const format = useFormat()
   const now = useNow()

@@ -92,7 +92,7 @@ export function createHoldService(deps: HoldServiceDeps) {
       return controlId === null ? holdsOf(database, null, [sessionId]).map(get) : ofControl(controlId)
     },
     open: (): Hold[] => openHolds(database, maxOpen).map(({ holdId }) => get(holdId)),
-    /** Open holds by control, the oldest first. Without goods: it tells nothing of a count. */
+    /** Open holds by control, the oldest first. Without goods, so nothing of a count is in it. */
     openByControl(): OpenHolds[] {
       const places = new Map<string, OpenHolds>()
       for (const row of openHolds(database, maxOpen)) {

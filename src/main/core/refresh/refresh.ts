@@ -239,7 +239,7 @@ export function createRefresh(options: RefreshOptions) {
         signal.addEventListener('abort', check)
       })
     },
-    /** True once what tells most of the articles (stock, adjustments) was read, as far as an address for it is set. */
+    /** True once the resources that name most articles (stock, adjustments) were read, as far as their addresses are set. */
     articleFactsRead(): boolean {
       factsRead ||= (['stock', 'adjustments'] as const).every(
         (name) => !configured(name) || options.status(name).asOf !== null,

@@ -55,8 +55,8 @@ export function createCalls(options: WmsOptions) {
           // Cancelled calls and calls that were not sent are not reported: they carry no information about the WMS.
           if (code === 'cancelled') return log.info('wms.cancelled', { operation, ms })
           log.warn('wms.failed', { operation, ms, code, reason: typeof reason === 'string' ? reason : null })
-          const told = { code, message, retryable: false, ...(details === undefined ? {} : { details }) }
-          if (code !== 'validation') options.onOutcome?.({ ok: false, error: told, clockAheadMs })
+          const reported = { code, message, retryable: false, ...(details === undefined ? {} : { details }) }
+          if (code !== 'validation') options.onOutcome?.({ ok: false, error: reported, clockAheadMs })
         }
       },
     }
